@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pytest_schemas._violations import Violation
+
 
 class ContractError(Exception):
-    """A contract cannot be used as asked: an unknown name, rule or clause, a file that is not there.
+    """A contract cannot be used as asked: a name, rule or clause is unknown, a file is not there.
 
     The text says what was asked for, what there is instead, and what to do.
     """
@@ -19,3 +25,30 @@ class SchemaError(ContractError):
     """
 
     __module__ = "pytest_schemas"
+
+
+class UnassertedFormat(UserWarning):
+    """A schema asks for a format that nothing here can check, so it is not asserted.
+
+    The text names the format and its place. Where a library is missing, it says which extra
+    brings it.
+    """
+
+    __module__ = "pytest_schemas"
+
+
+class ContractViolation(AssertionError):  # noqa: N818 - a failed assertion, named for what it found
+    """A document breaks its contract.
+
+    The first line of the text is a sentence that names the contract, the clause and the place.
+    """
+
+    __module__ = "pytest_schemas"
+
+    def __init__(self, message: str, violations: Sequence[Violation] = ()) -> None:
+        super().__init__(message)
+        #: What is broken, ordered by instance location; all of one level.
+        self.violations = list(violations)
+
+    def __reduce__(self) -> tuple[type[ContractViolation], tuple[str, list[Violation]]]:
+        return type(self), (str(self), self.violations)

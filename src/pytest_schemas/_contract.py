@@ -1,0 +1,312 @@
+"""The contract: a schema with its rules, and how its documents are read."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any, TypeVar
+
+from pytest_schemas._clauses import Clause
+from pytest_schemas._document import pointer
+from pytest_schemas._errors import ContractError, ContractViolation
+from pytest_schemas._messages import MOST, headline, report
+from pytest_schemas._nearest import nearest
+from pytest_schemas._reading import (
+    READING,
+    Limits,
+    Positions,
+    Text,
+    Unreadable,
+    read_text,
+    refused_text,
+    refused_values,
+    unportable_integers,
+)
+from pytest_schemas._rules import Rule
+from pytest_schemas._schema import Source
+from pytest_schemas._show import listed, show
+from pytest_schemas._validation import Validator
+from pytest_schemas._violations import Violation, broken, holders
+
+Document = TypeVar("Document")
+
+_RULE_LEVELS = ("documented", "consumer", "context")
+
+
+class Contract:
+    """A named schema, its rules, and how its documents are read.
+
+    Contracts come from `pytest_schemas.contract`. One never changes: what changes it returns
+    another.
+    """
+
+    __module__ = "pytest_schemas"
+
+    def __init__(
+        self,
+        name: str,
+        validator: Validator,
+        *,
+        rules: Sequence[Rule] = (),
+        context: Mapping[str, Collection[str] | Contract] | None = None,
+        limits: Limits | None = None,
+        most: int | None = MOST,
+    ) -> None:
+        """Create a contract from its parts.
+
+        Args:
+            name: how messages speak of it.
+            validator: judges by the keywords of the schema.
+            rules: what the keywords do not say.
+            context: what its rules may be judged against, by name: the allowed words, or the
+                contract that the given document must keep.
+            limits: how much of a document is read.
+            most: how many violations a message shows; None for all.
+        """
+        self.name = name
+        self.rules = tuple(rules)
+        self._validator = validator
+        self._context = dict(context or {})
+        self._limits = limits or Limits()
+        self._most = most
+
+    def __repr__(self) -> str:
+        return f"<Contract {self.name}>"
+
+    @property
+    def clauses(self) -> tuple[Clause, ...]:
+        """All that the contract says: the clauses of its schema, then its rules."""
+        rules = (_clause(rule) for rule in self.rules if rule.severity == "error")
+        return (*self._validator.clauses, *rules)
+
+    @property
+    def source(self) -> Source:
+        """The schema as it was read."""
+        return self._validator.source
+
+    def violations(self, document: object, **context: object) -> list[Violation]:
+        """What a document breaks, at the lowest level at which it breaks anything.
+
+        Args:
+            document: a JSON value in Python's types.
+            context: what the document is judged against, such as `plan=` or `direction=`.
+
+        Returns:
+            The violations, ordered by instance location; none for a valid document.
+
+        Raises:
+            ContractError: a name or a value of the context is unknown.
+        """
+        given = self._given(context)
+        return (
+            refused_values(document, self._limits)
+            or self._validator.violations(document)
+            or self._broken_rules(document, given)
+        )
+
+    def warnings(self, document: object, **context: object) -> list[Violation]:
+        """What the consumer would warn about, and advisories: no failures.
+
+        Rules are judged for a document that keeps the schema.
+        """
+        given = self._given(context)
+        if refused_values(document, self._limits):
+            return []
+        found = unportable_integers(document, self._limits)
+        if not self._validator.violations(document):
+            levels = {"documented"}
+            if not self._broken_rules(document, given):
+                levels = set(_RULE_LEVELS)
+            told = [r for r in self.rules if r.severity != "error" and r.level in levels]
+            found += chain.from_iterable(_findings(rule, document, given) for rule in told)
+        return found
+
+    def is_valid(self, document: object, **context: object) -> bool:
+        """Whether a document breaks nothing."""
+        return not self.violations(document, **context)
+
+    def assert_valid(self, document: Document, **context: object) -> Document:
+        """Return the document.
+
+        Raises:
+            ContractViolation: it breaks the contract.
+        """
+        __tracebackhide__ = True
+        found = self.violations(document, **context)
+        if found:
+            raise self._violation(found, document, context)
+        return document
+
+    def assert_invalid(
+        self, document: object, clause: str | None = None, **context: object
+    ) -> list[Violation]:
+        """Return the violations of a document that must not be valid.
+
+        Args:
+            document: a JSON value in Python's types.
+            clause: the location or the id of the clause that it must break.
+            context: what the document is judged against.
+
+        Raises:
+            AssertionError: the document is valid, or it breaks other clauses only.
+            ContractError: the contract has no such clause.
+        """
+        __tracebackhide__ = True
+        if clause is not None:
+            self._check_clause(clause)
+        found = self.violations(document, **context)
+        if not found:
+            wanted = f" It should break {clause}." if clause else ""
+            message = f"{self.name} accepts a document that it should refuse.{wanted}"
+            raise AssertionError(f"{message}\n\n  The document: {show(document)}")
+        names = {(each.clause.location, each.clause.id) for each in _all(found)}
+        if clause is None and names == {("json/value", "json/value")}:
+            message = (
+                f"{self.name} was given what is no JSON document, which shows nothing: "
+                f"{headline(self.name, found)} If that is meant, ask for clause='json/value'."
+            )
+            raise AssertionError(message)
+        if clause is not None and clause not in set(chain.from_iterable(names)):
+            message = f"The document does not break {clause}; instead {headline(self.name, found)}"
+            raise AssertionError(f"{message}\n\n  The document: {show(document)}")
+        return found
+
+    def read(self, source: Text, **context: object) -> Any:
+        """Read a JSON text strictly and judge what it says.
+
+        Args:
+            source: the text, its bytes, or the path of a file.
+            context: what the document is judged against.
+
+        Returns:
+            The document.
+
+        Raises:
+            ContractViolation: the text is refused, or the document breaks the contract; the
+                violations have the line and column.
+            ContractError: there is no such file.
+        """
+        __tracebackhide__ = True
+        try:
+            raw, document = read_text(source, self._limits)
+        except Unreadable as refused:
+            found = [refused_text(refused.fault)]
+            raise self._violation(found, _excerpt(source), context) from None
+        found = self.violations(document, **context)
+        if found:
+            places = Positions(raw, self._limits)
+            found = [places.mark(each) for each in found]
+            raise self._violation(found, document, context)
+        return document
+
+    def without(self, *rules: str) -> Contract:
+        """The contract with fewer rules.
+
+        Raises:
+            ContractError: there is no rule of an id.
+        """
+        known = [rule.id for rule in self.rules]
+        for each in rules:
+            if each not in known:
+                raise ContractError(self._unknown("rule", each, known))
+        return Contract(
+            self.name,
+            self._validator,
+            rules=[rule for rule in self.rules if rule.id not in rules],
+            context=self._context,
+            limits=self._limits,
+            most=self._most,
+        )
+
+    def _broken_rules(self, document: object, given: Mapping[str, object]) -> list[Violation]:
+        for level in _RULE_LEVELS:
+            demands = [r for r in self.rules if r.severity == "error" and r.level == level]
+            found = list(chain.from_iterable(_findings(rule, document, given) for rule in demands))
+            if found:
+                return sorted(found, key=lambda each: _steps(each.instance_location))
+        return []
+
+    def _given(self, context: Mapping[str, object]) -> dict[str, object]:
+        """The context as rules get it, after a look whether it can be used."""
+        given: dict[str, object] = {}
+        for name, value in context.items():
+            if name not in self._context:
+                raise ContractError(self._unknown("context", name, list(self._context)))
+            if value is None:
+                continue
+            allowed = self._context[name]
+            if isinstance(allowed, Contract):
+                found = allowed.violations(value)
+                if found:
+                    message = (
+                        f"The {name} that {self.name} is judged against is itself not valid: "
+                        f"{headline(allowed.name, found)}"
+                    )
+                    raise ContractError(message)
+                given[f"{name}_violations"] = allowed.violations
+            elif value not in allowed:
+                message = (
+                    f"{name}={value!r} is unknown to {self.name}: use {listed(list(allowed))}."
+                )
+                raise ContractError(message)
+            given[name] = value
+        return given
+
+    def _violation(
+        self, found: Sequence[Violation], document: object, context: Mapping[str, object]
+    ) -> ContractViolation:
+        text = report(self.name, found, document=document, context=context, most=self._most)
+        return ContractViolation(text, found)
+
+    def _check_clause(self, clause: str) -> None:
+        known = [*self.clauses, *READING.values()]
+        names = {each.id for each in known} | {each.location for each in known}
+        if clause not in names:
+            raise ContractError(self._unknown("clause", clause, sorted(names)))
+
+    def _unknown(self, what: str, name: str, known: Sequence[str]) -> str:
+        close = nearest(name, known)
+        hint = f" Did you mean {close!r}?" if close else ""
+        others = f" Known are {listed(known)}." if known and not close else ""
+        return f"{self.name} has no {what} {name!r}.{hint}{others}"
+
+
+def _clause(rule: Rule) -> Clause:
+    return Clause(
+        rule.id,
+        keyword="rule",
+        value=rule.id,
+        level=rule.level,
+        severity=rule.severity,
+        description=rule.summary,
+    )
+
+
+def _findings(rule: Rule, document: object, given: Mapping[str, object]) -> Iterator[Violation]:
+    if all(name in given for name in rule.needs):
+        for finding in rule.judge(document, given):
+            yield Violation(
+                clause=_clause(rule),
+                instance_location=pointer(finding.path),
+                keyword_location=rule.id,
+                message=finding.message.rstrip("."),
+            )
+
+
+def _all(violations: Iterable[Violation]) -> Iterator[Violation]:
+    yield from broken(violations)
+    yield from holders(violations)
+
+
+def _steps(location: str) -> list[tuple[bool, int, str]]:
+    """Indexes before names and by number, so that /edits/2 stands before /edits/10."""
+    return [
+        (False, int(each), "") if each.isdigit() else (True, 0, each)
+        for each in location.split("/")
+    ]
+
+
+def _excerpt(source: Text) -> str:
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        return str(bytes(source[:200]), "utf-8", "replace")
+    return str(source)

@@ -1,0 +1,244 @@
+"""Which contracts there are: bundled, named by the configuration, given by path or by value."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest_schemas
+from pytest_schemas._bundled import BUNDLED, SUFFIX
+from pytest_schemas._clauses import schema_clauses
+from pytest_schemas._contract import Contract
+from pytest_schemas._copies import Side, Spelling, check_copies
+from pytest_schemas._document import MAX_NESTING, MAX_SIZE, read
+from pytest_schemas._errors import ContractError, UnassertedFormat
+from pytest_schemas._messages import MOST
+from pytest_schemas._metaschemas import admission
+from pytest_schemas._nearest import nearest
+from pytest_schemas._reading import Limits
+from pytest_schemas._rules import CONTEXT, rules_for
+from pytest_schemas._schema import Schema, Source
+from pytest_schemas._show import show
+from pytest_schemas._sources import Surroundings, bundled_source, file_source, value_source
+from pytest_schemas._validation import Validator
+
+#: What a contract can be asked for by: a name, a path, a parsed schema, or a contract.
+Asked = str | os.PathLike[str] | Mapping[str, Any] | bool | Contract
+
+
+def contract(
+    asked: Asked,
+    *,
+    resources: Mapping[str, object] | None = None,
+    formats: bool = True,
+    max_nesting: int = MAX_NESTING,
+    max_size: int = MAX_SIZE,
+) -> Contract:
+    """The contract of a name, of a schema file, or of a parsed schema.
+
+    Args:
+        asked: a string with `/` or ending in `.json` is a path, relative to pytest's root folder
+            inside a run and else to the current folder; the file name of a bundled schema means
+            the bundled one where there is no such file. Any other string is a name: `feedback`,
+            `plan`, `plan-edit`, `agent-result`, or one that the configuration gives.
+        resources: further schemas by URI, which the schema may refer to.
+        formats: whether `format` is asserted; else it is an annotation.
+        max_nesting: how deep arrays and objects of a document may be nested.
+        max_size: how many bytes the text of a document may have.
+
+    Raises:
+        ContractError: there is no such name or file.
+        SchemaError: the schema cannot be used.
+    """
+    if isinstance(asked, Contract):
+        return asked
+    limits = Limits(max_nesting, max_size)
+    name = _bundled_name(asked)
+    if name is not None and formats and not resources:
+        return _bundled(name, limits)
+    source, folder = _source(asked)
+    validator = _validator(source, folder, resources or {}, formats=formats)
+    _tell_unasserted(source, validator)
+    if name is None:
+        return Contract(source.label, validator, limits=limits, most=_most())
+    return _with_rules(name, validator, limits)
+
+
+def assert_exact_copies(
+    copy: Asked, original: Asked, names: Sequence[str], *, ordered: bool = False
+) -> None:
+    """Check that definitions of one schema are exact copies of another schema's.
+
+    Exact means the same names, the same values and the same order in arrays, descriptions
+    included. Numbers are compared as they are spelled where both sides are texts.
+
+    Args:
+        copy: what `contract` can be asked for.
+        original: likewise.
+        names: names of definitions in `$defs` or `definitions`; JSON Pointers start with `/`.
+        ordered: whether the order of the names in an object counts too.
+
+    Raises:
+        NotExactCopy: an AssertionError that shows each difference by pointer, with both values.
+        ContractError: no names are given, or neither side has a definition of a name.
+    """
+    __tracebackhide__ = True
+    check_copies(side(copy), side(original), names, ordered=ordered)
+
+
+def side(asked: Asked) -> Side:
+    """One side of a comparison, with its numbers as they are spelled where there is a text."""
+    source = asked.source if isinstance(asked, Contract) else _source(asked)[0]
+    value = source.contents if source.text is None else read(source.text, number=Spelling)
+    return Side(source.label, value)
+
+
+class Contracts(Mapping[str, Contract]):
+    """All contracts that have a name: the bundled ones, then the configuration's."""
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(dict.fromkeys((*BUNDLED, *named_files(_session()))))
+
+    def __len__(self) -> int:
+        return len(list(iter(self)))
+
+    def __getitem__(self, name: str) -> Contract:
+        return contract(name)
+
+    def __repr__(self) -> str:
+        return f"<Contracts {', '.join(self)}>"
+
+
+def named_files(session: pytest_schemas._Session) -> dict[str, Path]:
+    """The files that the configuration key `schemas_contracts` names.
+
+    Raises:
+        ContractError: a line is not of the form `NAME = FILE`, or a name is taken.
+    """
+    files: dict[str, Path] = {}
+    for line in session.contracts:
+        name, sign, file = (part.strip() for part in line.partition("="))
+        if not (name and sign and file):
+            message = f"schemas_contracts: {line!r} is not of the form NAME = FILE."
+            raise ContractError(message)
+        if name in BUNDLED or name in files or _is_path(name):
+            taken = "looks like a path" if _is_path(name) else "is taken"
+            message = f"schemas_contracts: the name {name!r} {taken}. Choose another."
+            raise ContractError(message)
+        files[name] = session.base / file
+    return files
+
+
+def _session() -> pytest_schemas._Session:
+    running = pytest_schemas._sessions
+    return running[-1] if running else pytest_schemas._Session(Path.cwd(), Path.cwd())
+
+
+def _most() -> int | None:
+    return None if _session().verbosity >= 2 else MOST
+
+
+def _is_path(text: str) -> bool:
+    return "/" in text or os.sep in text or text.endswith(".json")
+
+
+def _bundled_name(asked: Asked) -> str | None:
+    """The name of the bundled contract that is asked for, if it is one."""
+    if isinstance(asked, str):
+        if asked in BUNDLED:
+            return asked
+        name = asked.removesuffix(SUFFIX)
+        if name in BUNDLED and not (_session().root / asked).is_file():
+            return name
+    return None
+
+
+@cache  # the bundled files never change
+def _bundled_validator(name: str) -> Validator:
+    return _validator(bundled_source(name), None, {}, formats=True)
+
+
+def _bundled(name: str, limits: Limits) -> Contract:
+    return _with_rules(name, _bundled_validator(name), limits)
+
+
+def _with_rules(name: str, validator: Validator, limits: Limits) -> Contract:
+    context = {
+        each: _bundled(each, limits) if words is None else words
+        for each, words in CONTEXT[name].items()
+    }
+    rules = rules_for(name)
+    return Contract(name, validator, rules=rules, context=context, limits=limits, most=_most())
+
+
+def _validator(
+    source: Source, folder: Path | None, resources: Mapping[str, object], *, formats: bool
+) -> Validator:
+    surroundings = Surroundings(source, folder, resources)
+    admit = admission(surroundings.retrieve)
+    schema = Schema(source, retrieve=surroundings.retrieve, admit=admit)
+    return Validator(schema, schema_clauses(schema), formats=formats)
+
+
+def _source(asked: Asked) -> tuple[Source, Path | None]:
+    """The schema that is asked for, and the folder that its references may stay in."""
+    if not isinstance(asked, (str, os.PathLike)):
+        title = asked.get("title") if isinstance(asked, Mapping) else None
+        label = title if isinstance(title, str) and title else "the schema"
+        return value_source(asked, label), None
+    bundled = _bundled_name(asked)
+    if bundled is not None:
+        return bundled_source(bundled), None
+    session = _session()
+    if isinstance(asked, str) and not _is_path(asked):
+        path = named_files(session).get(asked)
+        if path is None:
+            raise ContractError(_unknown_name(asked))
+        return _file(path, asked)
+    path = session.root / asked
+    return _file(path, _relative(path, session.root))
+
+
+def _file(path: Path, label: str) -> tuple[Source, Path]:
+    if not path.is_file():
+        raise ContractError(_no_file(path))
+    source = file_source(path, label)
+    real = path.resolve()
+    wide = [each for each in _session().folders if real.is_relative_to(each.resolve())]
+    return source, min(wide, default=real.parent, key=lambda each: len(each.parts))
+
+
+def _relative(path: Path, root: Path) -> str:
+    return path.relative_to(root).as_posix() if path.is_relative_to(root) else str(path)
+
+
+def _unknown_name(name: str) -> str:
+    known = list(Contracts())
+    close = nearest(name, known)
+    hint = f"Did you mean {close!r}? " if close else ""
+    return (
+        f"There is no contract named {name!r}. {hint}Known are {', '.join(known)}; more can be "
+        "named by the configuration key schemas_contracts. A path has a '/' in it or ends in .json."
+    )
+
+
+def _no_file(path: Path) -> str:
+    if not path.parent.is_dir():
+        return f"There is no schema file {str(path)!r}: its folder is not there."
+    files = sorted(each.name for each in path.parent.glob("*.json"))
+    close = nearest(path.name, files)
+    hint = f" Did you mean {close!r}?" if close else ""
+    return f"There is no schema file {str(path)!r}.{hint}"
+
+
+def _tell_unasserted(source: Source, validator: Validator) -> None:
+    for name, place in validator.unasserted.items():
+        message = (
+            f"{source.label}: the format {show(name)} at {place.location}/format is not asserted, "
+            "since nothing here can check it. formats=False makes all formats annotations."
+        )
+        warnings.warn(message, UnassertedFormat, stacklevel=3)

@@ -1,0 +1,153 @@
+"""A document and a schema: what the document breaks.
+
+jsonschema, made faithful to the specification: its drafts, types, metaschemas, bounds and format
+checkers, with ECMA-262 regular expressions, JSON's equality, exact multiples, one pass for what has
+been evaluated, and locations that keep their `$ref` steps.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from types import MappingProxyType
+from typing import Any
+
+from pytest_schemas._clauses import Clause, clause_id
+from pytest_schemas._document import Path, depth, pointer
+from pytest_schemas._formats import format_check
+from pytest_schemas._schema import Place, Schema
+from pytest_schemas._validation import _arrays, _assertions, _combinations, _objects
+from pytest_schemas._validation._sentences import sentence
+from pytest_schemas._validation._walk import Builder, Failure, Failures, Keyword, Walk
+from pytest_schemas._violations import Violation
+
+_KEYWORDS: Mapping[str, Keyword] = MappingProxyType(
+    {
+        "$defs": _combinations.inert("$defs"),
+        "$dynamicRef": _combinations.dynamic_ref("$dynamicRef"),
+        "$recursiveRef": _combinations.dynamic_ref("$recursiveRef"),
+        "$ref": _combinations.ref,
+        "additionalItems": _arrays.additional_items,
+        "additionalProperties": _objects.additional_properties,
+        "allOf": _combinations.all_of,
+        "anyOf": _combinations.any_of,
+        "const": _assertions.const,
+        "contains": _arrays.contains,
+        "definitions": _combinations.inert("definitions"),
+        "dependencies": _objects.dependencies,
+        "dependentRequired": _objects.dependent_required,
+        "dependentSchemas": _objects.dependent_schemas,
+        "else": _combinations.inert("else"),
+        "enum": _assertions.enum,
+        "exclusiveMaximum": _assertions.bound("exclusiveMaximum"),
+        "exclusiveMinimum": _assertions.bound("exclusiveMinimum"),
+        "format": _assertions.format_,
+        "if": _combinations.if_,
+        "items": _arrays.items,
+        "maxItems": _assertions.size("maxItems", list),
+        "maxLength": _assertions.size("maxLength", str),
+        "maxProperties": _assertions.size("maxProperties", dict),
+        "maximum": _assertions.bound("maximum"),
+        "minItems": _assertions.size("minItems", list),
+        "minLength": _assertions.size("minLength", str),
+        "minProperties": _assertions.size("minProperties", dict),
+        "minimum": _assertions.bound("minimum"),
+        "multipleOf": _assertions.multiple_of,
+        "not": _combinations.not_,
+        "oneOf": _combinations.one_of,
+        "pattern": _assertions.pattern,
+        "patternProperties": _objects.pattern_properties,
+        "prefixItems": _arrays.prefix_items,
+        "properties": _objects.properties,
+        "propertyNames": _objects.property_names,
+        "required": _assertions.required,
+        "then": _combinations.inert("then"),
+        "type": _assertions.type_,
+        "unevaluatedItems": _arrays.unevaluated_items,
+        "unevaluatedProperties": _objects.unevaluated_properties,
+        "uniqueItems": _assertions.unique_items,
+    }
+)
+
+
+class Validator:
+    """Judges documents by the keywords of one schema.
+
+    Raises:
+        SchemaError: a reference leads nowhere, or a pattern is not a regular expression.
+    """
+
+    def __init__(self, schema: Schema, clauses: Iterable[Clause], *, formats: bool = True) -> None:
+        #: format -> where it is asked for, for each format that is not asserted
+        self.unasserted: dict[str, Place] = {}
+        self.source = schema.root.document.source
+        self.clauses = tuple(clauses)
+        self._by_id = {clause.id: clause for clause in self.clauses}
+        check = self._format_check if formats else _no_format
+        self._builder = Builder(schema, _KEYWORDS, check)
+        self._root = self._builder.node(schema.root)
+
+    def violations(self, document: Any) -> list[Violation]:
+        """What a JSON value breaks, ordered by instance location.
+
+        Raises:
+            SchemaError: the schema has no answer: it refers to itself without end, or a pattern
+                takes too long.
+        """
+        failures = self._failures(document)
+        return [self._violation(each, (), ()) for each in sorted(failures, key=_place_in_order)]
+
+    def _failures(self, document: Any) -> Failures:
+        try:
+            return self._root.evaluate(document, Walk(self._builder, self._root))
+        except RecursionError:
+            # Only deep documents come here. Endless recursion is found by the walk itself.
+            with _more_frames(self._builder.size * depth(document)):
+                return self._root.evaluate(document, Walk(self._builder, self._root))
+
+    def _violation(self, failure: Failure, above: Path, way: tuple[str, ...]) -> Violation:
+        instance = above + failure.instance
+        via = way + failure.via
+        return Violation(
+            clause=self._clause(failure),
+            instance_location=pointer(instance),
+            keyword_location=pointer(via),
+            message=sentence(failure),
+            causes=tuple(self._violation(each, instance, via) for each in failure.causes),
+            member=failure.member,
+            found=failure.found,
+        )
+
+    def _clause(self, failure: Failure) -> Clause:
+        location = failure.place.location + pointer(failure.steps)
+        identity = clause_id(location, failure.member) if failure.several else location
+        known = self._by_id.get(identity)
+        return known or Clause(location, keyword=failure.keyword, value=failure.demanded)
+
+    def _format_check(self, place: Place, name: str) -> Callable[[str], bool] | None:
+        check = format_check(name)
+        if check is None:
+            self.unasserted.setdefault(name, place)
+        return check
+
+
+def _no_format(_place: Place, _name: str) -> None:
+    return None
+
+
+def _place_in_order(failure: Failure) -> tuple[tuple[bool, int, str], ...]:
+    return tuple(
+        (False, step, "") if isinstance(step, int) else (True, 0, step) for step in failure.instance
+    )
+
+
+@contextmanager
+def _more_frames(count: int) -> Iterator[None]:
+    """Room for the frames of a deep document: Python's limit is meant for programs gone wrong."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(limit + 4 * count)
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(limit)

@@ -1,0 +1,63 @@
+"""What a document breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from pytest_schemas._clauses import Clause
+
+
+@dataclass(frozen=True)
+class Violation:
+    """One broken clause in one document."""
+
+    #: The clause; it compares equal to its id.
+    clause: Clause
+    #: JSON Pointer of the value at fault. For a missing member, and for one that is not allowed,
+    #: the object, with its name in `member`.
+    instance_location: str
+    #: The keyword location of JSON Schema's core, section 12.3.2: the way to the keyword from the
+    #: root of the schema, `$ref` steps included. For a rule, the rule's id.
+    keyword_location: str
+    #: What the clause demands and what was found, in one sentence.
+    message: str
+    #: For `anyOf` and `oneOf`: what the branch that was evidently meant refuses.
+    causes: tuple[Violation, ...] = ()
+    #: The member that is missing or not allowed.
+    member: str | None = None
+    #: The value at fault.
+    found: Any = field(default=None, repr=False, compare=False)
+    #: Line and column of the value in the text, where there was one; both count from 1.
+    position: tuple[int, int] | None = None
+
+    @property
+    def level(self) -> str:
+        """`parse`, `schema`, `documented`, `consumer` or `context`."""
+        return self.clause.level
+
+    @property
+    def severity(self) -> str:
+        """`error`, or `warning` or `advisory` for what is only reported."""
+        return self.clause.severity
+
+
+Violation.__module__ = "pytest_schemas"
+
+
+def broken(violations: Iterable[Violation]) -> Iterator[Violation]:
+    """The broken clauses: the leaves of the causes."""
+    for violation in violations:
+        if violation.causes:
+            yield from broken(violation.causes)
+        else:
+            yield violation
+
+
+def holders(violations: Iterable[Violation]) -> Iterator[Violation]:
+    """The `anyOf` and `oneOf` that hold broken clauses."""
+    for violation in violations:
+        if violation.causes:
+            yield violation
+            yield from holders(violation.causes)

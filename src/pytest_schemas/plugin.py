@@ -1,0 +1,138 @@
+"""What pytest sees: configuration, hooks and fixtures, each a few lines.
+
+This module is imported in every run of every project that has the plugin installed, so it imports
+the standard library and pytest alone. The rooms behind it are imported when they are first needed.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import pytest_schemas
+
+if TYPE_CHECKING:
+    from pytest_schemas import Contract
+
+
+def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
+    # `-p pytest_schemas.plugin` comes before the entry point, which would load this module again.
+    if not pluginmanager.has_plugin("schemas"):
+        pluginmanager.set_blocked("schemas")
+    parser.addini(
+        "schemas_contracts",
+        "contracts by name, one a line: NAME = FILE, relative to this configuration file",
+        type="linelist",
+        default=[],
+    )
+    parser.addini(
+        "schemas_folders",
+        "folders whose schema files may refer to each other, relative to this configuration file",
+        type="paths",
+        default=[],
+    )
+    parser.addini(
+        "schemas_copies",
+        "definitions that must be exact copies, one a line: COPY[#/pointer] = ORIGINAL[#/pointer], "
+        "relative to this configuration file; each becomes a test",
+        type="linelist",
+        default=[],
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    session = pytest_schemas._Session(
+        root=config.rootpath,
+        base=_base(config),
+        contracts=tuple(config.getini("schemas_contracts")),
+        folders=tuple(config.getini("schemas_folders")),
+        verbosity=config.get_verbosity(),
+    )
+    pytest_schemas._sessions.append(session)
+    config.add_cleanup(lambda: pytest_schemas._sessions.remove(session))
+    if session.contracts or config.getini("schemas_copies"):
+        _check_configuration(config, session)
+
+
+def _base(config: pytest.Config) -> Path:
+    return config.inipath.parent if config.inipath else config.rootpath
+
+
+def _check_configuration(config: pytest.Config, session: pytest_schemas._Session) -> None:
+    from pytest_schemas._collect import CopyLine  # deferred: imports jsonschema
+    from pytest_schemas._library import named_files  # deferred: likewise
+
+    lines = config.getini("schemas_copies")
+    try:
+        named_files(session)
+        for line in lines:
+            CopyLine.parse(line)
+    except pytest_schemas.ContractError as error:
+        raise pytest.UsageError(str(error)) from None
+    if lines and config.inipath is None:
+        message = "schemas_copies needs a configuration file, to which its files are relative."
+        raise pytest.UsageError(message)
+    # A run of folders has the copies in it; one of chosen files or tests has not.
+    chosen = [Path(each.partition("::")[0]) for each in config.args]
+    if lines and all(map(Path.is_dir, chosen)):
+        config.args.append(str(config.inipath))
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    config = parent.config
+    if file_path != config.inipath or not config.getini("schemas_copies"):
+        return None
+    from pytest_schemas._collect import CopiesFile  # deferred: imports jsonschema
+
+    return CopiesFile.from_parent(parent, path=file_path)
+
+
+def pytest_report_header(config: pytest.Config) -> str | None:
+    contracts, copies = config.getini("schemas_contracts"), config.getini("schemas_copies")
+    if not (contracts or copies):
+        return None
+    return f"schemas: {len(contracts)} contracts of the project, {len(copies)} exact copies"
+
+
+def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str] | None:
+    room = sys.modules.get("pytest_schemas._conforms")
+    if room is None or op not in {"==", "!="}:
+        return None  # nobody has used conforms yet
+    lines: list[str] | None = room.explanation(op, left, right)
+    return lines
+
+
+@pytest.fixture(scope="session")
+def contracts() -> Mapping[str, Contract]:
+    """All contracts by name: the bundled ones and those of schemas_contracts."""
+    from pytest_schemas._library import Contracts  # deferred: imports jsonschema
+
+    return Contracts()
+
+
+@pytest.fixture(scope="session")
+def feedback_contract() -> Contract:
+    """The contract of the Chips feedback event."""
+    return pytest_schemas.contract("feedback")
+
+
+@pytest.fixture(scope="session")
+def plan_contract() -> Contract:
+    """The contract of a codeboost plan."""
+    return pytest_schemas.contract("plan")
+
+
+@pytest.fixture(scope="session")
+def plan_edit_contract() -> Contract:
+    """The contract of the codeboost plan assistant's answer, which edits a plan."""
+    return pytest_schemas.contract("plan-edit")
+
+
+@pytest.fixture(scope="session")
+def agent_result_contract() -> Contract:
+    """The contract of an SKS worker's result."""
+    return pytest_schemas.contract("agent-result")
