@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, groupby, islice
 from typing import Any
 
-from pytest_schemas._show import show
+from pytest_schemas._show import counted, show
 from pytest_schemas._violations import Violation, broken
 
-#: How many violations a message shows; -vv shows all.
+#: How many violations a message shows, and how many of one clause; -vv shows all.
 MOST = 10
+_MOST_ALIKE = 3
 _WIDTH = 96
 
 
@@ -17,10 +20,13 @@ def headline(name: str, violations: Sequence[Violation]) -> str:
     """One sentence about all the violations: the first clause early, then the place, then why."""
     leaves = list(broken(violations))
     first = leaves[0]
-    what = f"{first.clause} at {_where(first)}: {first.message}"
+    what = sentence(f"{first.clause} at {_where(first)}: {first.message}")
+    clauses = len({each.clause for each in leaves})
     if len(leaves) == 1:
-        return f"{name} breaks {_stop(what)}"
-    return f"{name} breaks {len(leaves)} clauses, first {_stop(what)}"
+        return f"{name} breaks {what}"
+    if clauses == len(leaves):
+        return f"{name} breaks {clauses} clauses, first {what}"
+    return f"{name} breaks {counted(clauses, 'clause')} in {len(leaves)} places, first {what}"
 
 
 def report(
@@ -41,40 +47,48 @@ def report(
         most: how many violations are shown; None for all.
     """
     leaves = list(broken(violations))
-    shown = leaves if most is None else leaves[:most]
+    shown = leaves if most is None else list(islice(_varied(leaves), most))
     lines = [headline(name, violations)]
-    for each in shown:
-        lines += ["", *_paragraph(each)]
+    for place, group in groupby(shown, key=_heading):
+        lines += ["", f"  {place}", *chain.from_iterable(map(_paragraph, group))]
     if len(leaves) > len(shown):
-        lines += ["", f"... and {len(leaves) - len(shown)} more, which -vv shows."]
-    lines += ["", *_judged(document, context)]
+        lines += ["", f"  ... and {len(leaves) - len(shown)} more, which -vv shows."]
+    lines += ["", f"  The document: {show(document, _WIDTH)}"]
+    lines += [f"  Judged with {key}: {show(value, _WIDTH)}" for key, value in context.items()]
     return "\n".join(lines)
 
 
-def _paragraph(violation: Violation) -> Iterator[str]:
+def sentence(text: str) -> str:
+    """The text with a full stop, unless it ends a sentence already."""
+    return text if text.endswith((".", "?")) else f"{text}."
+
+
+def _varied(violations: Iterable[Violation]) -> Iterator[Violation]:
+    """The violations without those that only repeat a clause at one more place."""
+    alike = Counter[str]()
+    for each in violations:
+        alike[each.clause] += 1
+        if alike[each.clause] <= _MOST_ALIKE:
+            yield each
+
+
+def _heading(violation: Violation) -> str:
     line, column = violation.position or (0, 0)
-    at = f" (line {line}, column {column})" if line else ""
-    yield f"  {_where(violation)}{at}"
-    yield f"    {_stop(violation.message)}"
+    return f"{_where(violation)} (line {line}, column {column})" if line else _where(violation)
+
+
+def _paragraph(violation: Violation) -> Iterator[str]:
+    yield f"    {sentence(violation.message)}"
     if violation.clause.description:
-        yield f"    The schema says: {_cut(violation.clause.description)}"
-    yield f"    Clause: {violation.clause}"
-    if violation.keyword_location != violation.clause.location:
-        yield f"    Reached by: {violation.keyword_location}"
-
-
-def _judged(document: Any, context: Mapping[str, object]) -> Iterator[str]:
-    yield f"  The document: {show(document, _WIDTH)}"
-    for name, value in context.items():
-        yield f"  Judged with {name}: {show(value, _WIDTH)}"
+        yield f"      The schema says: {_cut(violation.clause.description)}"
+    yield f"      Clause: {violation.clause}"
+    way = violation.keyword_location
+    if way != violation.clause.location and len(way) <= _WIDTH:
+        yield f"      Reached by: {way}"
 
 
 def _where(violation: Violation) -> str:
     return violation.instance_location or "the root"
-
-
-def _stop(sentence: str) -> str:
-    return sentence if sentence.endswith((".", "?")) else f"{sentence}."
 
 
 def _cut(text: str) -> str:

@@ -75,7 +75,8 @@ class Validator:
     """Judges documents by the keywords of one schema.
 
     Raises:
-        SchemaError: a reference leads nowhere, or a pattern is not a regular expression.
+        SchemaError: a reference leads nowhere or in a circle, or a pattern is not a regular
+            expression.
     """
 
     def __init__(self, schema: Schema, clauses: Iterable[Clause], *, formats: bool = True) -> None:
@@ -87,6 +88,8 @@ class Validator:
         check = self._format_check if formats else _no_format
         self._builder = Builder(schema, _KEYWORDS, check)
         self._root = self._builder.node(schema.root)
+        # What refers to itself without going deeper does so for null too: better told now.
+        self._failures(None)
 
     def violations(self, document: Any) -> list[Violation]:
         """What a JSON value breaks, ordered by instance location.
