@@ -60,8 +60,8 @@ def contract(
     name = _bundled_name(asked)
     if name is not None and formats and not resources:
         return _bundled(name, limits)
-    source, folder = _source(asked)
-    validator = _validator(source, folder, resources or {}, formats=formats)
+    source, file = _source(asked)
+    validator = _validator(source, file, resources or {}, formats=formats)
     _tell_unasserted(source, validator)
     if name is None:
         return Contract(source.label, validator, limits=limits, most=_most())
@@ -176,16 +176,16 @@ def _with_rules(name: str, validator: Validator, limits: Limits) -> Contract:
 
 
 def _validator(
-    source: Source, folder: Path | None, resources: Mapping[str, object], *, formats: bool
+    source: Source, file: Path | None, resources: Mapping[str, object], *, formats: bool
 ) -> Validator:
-    surroundings = Surroundings(source, folder, resources)
+    surroundings = Surroundings(source, file, file and _folder(file), resources)
     admit = admission(surroundings.retrieve)
     schema = Schema(source, retrieve=surroundings.retrieve, admit=admit)
     return Validator(schema, schema_clauses(schema), formats=formats)
 
 
 def _source(asked: Asked) -> tuple[Source, Path | None]:
-    """The schema that is asked for, and the folder that its references may stay in."""
+    """The schema that is asked for, and the file that it stands in."""
     if not isinstance(asked, (str, os.PathLike)):
         title = asked.get("title") if isinstance(asked, Mapping) else None
         label = title if isinstance(title, str) and title else "the schema"
@@ -206,10 +206,14 @@ def _source(asked: Asked) -> tuple[Source, Path | None]:
 def _file(path: Path, label: str) -> tuple[Source, Path]:
     if not path.is_file():
         raise ContractError(_no_file(path))
-    source = file_source(path, label)
-    real = path.resolve()
+    return file_source(path, label), path
+
+
+def _folder(file: Path) -> Path:
+    """Where the references of a schema file must stay."""
+    real = file.resolve()
     wide = [each for each in _session().folders if real.is_relative_to(each.resolve())]
-    return source, min(wide, default=real.parent, key=lambda each: len(each.parts))
+    return min(wide, default=real.parent, key=lambda each: len(each.parts))
 
 
 def _relative(path: Path, root: Path) -> str:

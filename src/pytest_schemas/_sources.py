@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote, urljoin, urlsplit
-from urllib.request import url2pathname
+from urllib.parse import unquote, urljoin
 
 import jsonschema_specifications
 import referencing.exceptions
@@ -84,8 +84,19 @@ class Surroundings:
     network, and no path or link out of the folder.
     """
 
-    def __init__(self, root: Source, folder: Path | None, resources: Mapping[str, object]) -> None:
+    def __init__(
+        self, root: Source, file: Path | None, folder: Path | None, resources: Mapping[str, object]
+    ) -> None:
+        """Create the surroundings of one contract.
+
+        Args:
+            root: its schema.
+            file: the file that the schema stands in, if it stands in one.
+            folder: where the file's references must stay.
+            resources: further schemas by URI.
+        """
         self._root = root
+        self._file_of_root = file.resolve() if file else None
         self._folder = folder.resolve() if folder else None
         self._resources = {uri.rstrip("#"): each for uri, each in resources.items()}
 
@@ -103,28 +114,22 @@ class Surroundings:
     def _in_folder(self, uri: str) -> Source | None:
         if self._folder is None:
             return None
-        if urlsplit(uri).scheme == "file":
-            return self._file(Path(url2pathname(unquote(urlsplit(uri).path))))
-        beside = self._beside(uri)
-        if beside is not None:
-            return beside
-        for path in sorted(self._folder.rglob("*.json")):
-            source = self._with_id(path, uri)
-            if source is not None:
-                return source
-        return None
+        if uri.startswith("file:"):
+            return self._at_file_uri(uri, self._folder)
+        return self._beside(uri) or self._with_id(uri, self._folder)
 
-    def _file(self, path: Path) -> Source | None:
-        folder = self._folder
-        if folder is None or not path.is_file():
+    def _at_file_uri(self, uri: str, folder: Path) -> Source | None:
+        base = f"{folder.as_uri()}/"
+        if not uri.startswith(base):
+            raise SchemaError(_outside(uri, folder))
+        return self._file(folder / unquote(uri[len(base) :]), folder)
+
+    def _file(self, path: Path, folder: Path) -> Source | None:
+        if not path.is_file():
             return None
-        real = path.resolve()
+        real = path.resolve()  # a link must not lead out either
         if not real.is_relative_to(folder):
-            message = (
-                f"{path} lies outside the schema folder {folder}. Move it there, or name a wider "
-                "folder by the configuration key schemas_folders."
-            )
-            raise SchemaError(message)
+            raise SchemaError(_outside(str(path), folder))
         name = real.relative_to(folder).as_posix()
         return file_source(real, name, f"{name}#")
 
@@ -132,21 +137,23 @@ class Surroundings:
         """The file that lies where the URI would lie, if the root's `$id` were its path."""
         own = self._root.contents.get("$id") if isinstance(self._root.contents, dict) else None
         base = urljoin(str(own), ".") if own else ""
-        if not base or not uri.startswith(base):
+        if not base or not uri.startswith(base) or not (self._file_of_root and self._folder):
             return None
-        path = Path(url2pathname(urlsplit(self._root.uri).path)).parent / uri[len(base) :]
-        found = self._file(path)
-        return found and Source(found.label, uri, found.contents, found.text, found.prefix)
+        found = self._file(self._file_of_root.parent / unquote(uri[len(base) :]), self._folder)
+        return found and replace(found, uri=uri)
 
-    def _with_id(self, path: Path, uri: str) -> Source | None:
-        try:
-            source = self._file(path)
-        except SchemaError:
-            return None  # not a schema, or a link out of the folder: not what is looked for
-        if source is None or not isinstance(source.contents, dict):
-            return None
-        own = str(source.contents.get("$id", source.contents.get("id", "")))
-        return source if own.rstrip("#") == uri else None
+    def _with_id(self, uri: str, folder: Path) -> Source | None:
+        """The file whose own `$id` is the URI."""
+        for path in sorted(folder.rglob("*.json")):
+            try:
+                source = self._file(path, folder)
+            except SchemaError:
+                continue  # no JSON, or a link out of the folder: not what is looked for
+            if source is not None and isinstance(source.contents, dict):
+                own = str(source.contents.get("$id", source.contents.get("id", "")))
+                if own.rstrip("#") == uri:
+                    return source
+        return None
 
     def _bundled(self, uri: str) -> Source | None:
         for name in BUNDLED:
@@ -154,3 +161,10 @@ class Surroundings:
             if uri in (source.uri, source.contents["$id"]):
                 return source
         return None
+
+
+def _outside(what: str, folder: Path) -> str:
+    return (
+        f"{what} lies outside the schema folder {folder}. Move it there, or name a wider folder by "
+        "the configuration key schemas_folders."
+    )

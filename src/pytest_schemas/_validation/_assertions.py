@@ -28,7 +28,7 @@ def type_(_build: Builder, place: Place, value: str | list[str]) -> Check:
     is_type = place.dialect.engine.TYPE_CHECKER.is_type
 
     def keeps(instance: Any) -> bool:
-        return any([is_type(instance, name) for name in names])
+        return any(is_type(instance, name) for name in names)
 
     if len(names) == 1:
         (only,) = names

@@ -131,7 +131,7 @@ def _none_fits(
 def _unlikeliness(branch: Failures) -> tuple[bool, int]:
     """The branch that was meant is the one whose type fits, then the one with fewest failures."""
     misfit = any(
-        not each.instance and (each.keyword == "type" or each.demanded is False) for each in branch
+        not each.instance and (each.keyword == "type" or each.is_refusal) for each in branch
     )
     return misfit, sum(each.weight for each in branch)
 

@@ -69,7 +69,7 @@ def additional_properties(build: Builder, place: Place, _value: Any) -> Check:
         others = [
             name
             for name in instance
-            if name not in named and not any([matches(name) for matches in patterns])
+            if name not in named and not any(matches(name) for matches in patterns)
         ]
         return _rest(node, "additionalProperties", instance, others, walk, seen)
 

@@ -13,7 +13,7 @@ from pytest_schemas._validation._walk import Failure
 
 def sentence(failure: Failure) -> str:
     """The sentence about one failure, without the place and without a full stop."""
-    if failure.demanded is False:
+    if failure.is_refusal:
         return _not_allowed(failure)
     return _SENTENCES[failure.keyword](failure)
 

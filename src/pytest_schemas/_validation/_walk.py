@@ -41,6 +41,11 @@ class Failure:
     instance: Path = ()
     via: tuple[str, ...] = ()
 
+    @property
+    def is_refusal(self) -> bool:
+        """Whether the demand is a `false`, which accepts nothing: its place is the clause."""
+        return not self.steps
+
     def below(self, instance: Path, via: tuple[str, ...]) -> Failure:
         """The same failure as it looks from a subschema nearer to the root."""
         return replace(self, instance=instance + self.instance, via=via + self.via)
