@@ -82,7 +82,7 @@ class Contract:
     @property
     def source(self) -> Source:
         """The schema as it was read."""
-        return self._validator.source
+        return self._validator.schema.root.document.source
 
     def violations(self, document: object, **context: object) -> list[Violation]:
         """What a document breaks, at the lowest level at which it breaks anything.

@@ -17,7 +17,6 @@ from pytest_schemas._document import (
     Position,
     Unreadable,
     faults,
-    name_positions,
     pointer,
     portable_integers,
     positions,
@@ -128,9 +127,8 @@ class Positions:
     """Where the values of one text stand."""
 
     def __init__(self, raw: bytes, limits: Limits) -> None:
-        bounds = {"max_nesting": limits.nesting, "max_size": limits.size}
-        self._values = positions(raw, **bounds)
-        self._names = name_positions(raw, **bounds)
+        found = positions(raw, max_nesting=limits.nesting, max_size=limits.size)
+        self._values, self._names = found
 
     def mark(self, violation: Violation) -> Violation:
         """The violation with its line and column, and those of its causes."""

@@ -34,7 +34,7 @@ class Source:
         """A schema error at a pointer, with the line where the text is known."""
         line = ""
         if self.text is not None:
-            position = positions(self.text).get(at)
+            position = positions(self.text).values.get(at)
             line = f":{position.line}:{position.column}" if position else ""
         return SchemaError(f"{self.label}{line}: at {at or 'the root'}: {reason}")
 

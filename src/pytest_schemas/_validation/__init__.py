@@ -82,7 +82,8 @@ class Validator:
     def __init__(self, schema: Schema, clauses: Iterable[Clause], *, formats: bool = True) -> None:
         #: format -> where it is asked for, for each format that is not asserted
         self.unasserted: dict[str, Place] = {}
-        self.source = schema.root.document.source
+        self.schema = schema
+        self.asserts_formats = formats
         self.clauses = tuple(clauses)
         self._by_id = {clause.id: clause for clause in self.clauses}
         check = self._format_check if formats else _no_format
@@ -100,6 +101,11 @@ class Validator:
         """
         failures = self._failures(document)
         return [self._violation(each, (), ()) for each in sorted(failures, key=_place_in_order)]
+
+    def accepts(self, place: Place, value: Any) -> bool:
+        """Whether one subschema accepts a value."""
+        node = self._builder.node(place)
+        return not node.evaluate(value, Walk(self._builder, node))
 
     def _failures(self, document: Any) -> Failures:
         try:
