@@ -20,7 +20,7 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     """Return the one of *known* that *name* was probably meant to be, or None if none is close.
 
     Close are a name in other letter case or with another way to join words (``workspaceRole`` and
-    ``workspace_role``), a plural, two neighbouring letters swapped, and a small slip of the pen.
+    ``workspace_role``), two neighbouring letters swapped, and a small slip such as a plural.
     A name that is known already is its own nearest. The answer does not depend on the order of
     *known*: of two that are equally close, the first in alphabetical order is taken.
     """
@@ -37,14 +37,14 @@ def _closeness(name: str, candidate: str) -> float:
     if name == candidate:
         return 2.0
     left, right = _folded(name), _folded(candidate)
-    if not left or not right:
+    if not left:
         return 0.0
     if left == right:
         return 1.0
-    alike = _likeness(left, right)
-    if alike < _CLOSE and (_is_plural(left, right) or _is_swap(left, right)):
-        return _CLOSE
-    return alike if alike >= _CLOSE else 0.0
+    likeness = _likeness(left, right)
+    if likeness >= _CLOSE:
+        return likeness
+    return _CLOSE if _is_swap(left, right) else 0.0
 
 
 def _folded(name: str) -> str:
@@ -59,10 +59,6 @@ def _likeness(left: str, right: str) -> float:
     if matcher.quick_ratio() < _CLOSE:
         return 0.0
     return matcher.ratio()
-
-
-def _is_plural(left: str, right: str) -> bool:
-    return left + "s" == right or right + "s" == left
 
 
 def _is_swap(left: str, right: str) -> bool:
