@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any, Literal
 
 from pytest_schemas._document import pointer
+from pytest_schemas._equality import canonical
 from pytest_schemas._schema import Place, Schema
 
 Kind = Literal["demand", "alternative"]
@@ -138,8 +139,8 @@ class _Reader:
         if place.location in self._seen:
             return
         self._seen.add(place.location)
-        if place.schema is False:
-            keyword = place.pointer.rpartition("/")[2]
+        keyword = place.pointer.rpartition("/")[2]
+        if place.schema is False and keyword not in _DEMANDS | _COUNTS:
             yield Clause(place.location, keyword=keyword, value=False)
         for keyword, value in place.keywords():
             yield from _own(place, keyword, value)
@@ -225,7 +226,7 @@ def _dependent(location: str, keyword: str, needed: list[str], about: str) -> It
 
 def _alternatives(keyword: str, value: Any) -> Iterator[Any]:
     if keyword == "enum" or (keyword == "type" and isinstance(value, list)):
-        yield from value
+        yield from {canonical(each): each for each in value}.values()
     elif keyword in {"anyOf", "oneOf"}:
         yield from range(len(value))
 

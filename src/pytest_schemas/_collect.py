@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from pytest_schemas._bundled import BUNDLED, SUFFIX
 from pytest_schemas._copies import NotExactCopy, Side, check_copy, definition
 from pytest_schemas._errors import ContractError
 from pytest_schemas._library import side
@@ -51,7 +51,9 @@ class CopyLine:
 def _side(text: str, base: Path) -> Side:
     file, _, at = text.partition("#")
     path = base / file
-    whole = side(path if path.is_file() or os.sep in file or "/" in file else file)
+    name = file.removesuffix(SUFFIX)
+    # Relative to the configuration file alone, wherever pytest's root folder is.
+    whole = side(name if name in BUNDLED and not path.is_file() else path)
     _, value = definition(whole.value, at, file)
     return Side(text, value)
 
@@ -61,7 +63,7 @@ class CopiesFile(pytest.File):
 
     def collect(self) -> Iterator[pytest.Item]:
         """One item for each line of `schemas_copies`."""
-        for line in self.config.getini("schemas_copies"):
+        for line in dict.fromkeys(self.config.getini("schemas_copies")):
             copy = CopyLine.parse(line)
             name = f"{copy.copy} is an exact copy of {copy.original}"
             yield CopyItem.from_parent(self, name=name, copy=copy)
@@ -86,4 +88,6 @@ class CopyItem(pytest.Item):
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
         """The configuration file, and the name as the headline of a failure."""
-        return self.path, None, self.name
+        # The space keeps pytest from taking the name for that of a test in a module, and every dot
+        # in it for a part of the module's name.
+        return self.path, None, f"{self.name} "

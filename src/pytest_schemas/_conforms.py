@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from itertools import chain
 
 from pytest_schemas._contract import Contract
-from pytest_schemas._document import Path, pointer
+from pytest_schemas._document import MAX_NESTING, Path, faults, pointer
 from pytest_schemas._errors import ContractViolation
 from pytest_schemas._library import Asked, contract
-from pytest_schemas._show import show
+from pytest_schemas._show import LIMIT, printable, show
 from pytest_schemas._violations import broken
 
 
@@ -25,6 +26,9 @@ class conforms:  # noqa: N801 - reads as a word in an expectation, as pytest.app
     Args:
         asked: what `pytest_schemas.contract` can be asked for.
         context: what the document is judged against, such as `plan=` or `direction=`.
+
+    Raises:
+        ContractError: as `pytest_schemas.contract` does.
     """
 
     __module__ = "pytest_schemas"
@@ -42,99 +46,123 @@ class conforms:  # noqa: N801 - reads as a word in an expectation, as pytest.app
         return f"conforms({self.contract.name!r}{context})"
 
 
+@dataclasses.dataclass(frozen=True)
+class _Difference:
+    """One place where a value is not what is expected."""
+
+    verdict: str
+    matcher: conforms | None = None
+    reason: str = ""
+
+
 def explanation(operator: str, left: object, right: object) -> list[str] | None:
-    """What pytest says of a failed comparison; None where no `conforms` stands in it.
+    """What pytest says of a failed comparison; None where that is left to pytest.
 
     The verdict is in the first line, since pytest may cut the rest.
     """
-    if not (_expects(left) or _expects(right)):
+    expectations = [*_expectations(left), *_expectations(right)]
+    if not expectations or _equal(left, right) is not (operator == "!="):
         return None
-    # The side with the expectation; on both sides the right one, as people write it.
-    expected, value = (right, left) if _expects(right) else (left, right)
     if operator == "!=":
-        return _match(expected)
-    return list(_mismatch(value, expected))
+        places = [f"at {_at(path)}, it conforms" for path, _ in expectations]
+        return [f"value != {expectations[0][1]!r}: {places[0]}", *places[1:]]
+    # The side with the expectation; where both have one, the right side, as people write it.
+    value, expected = (left, right) if any(_expectations(right)) else (right, left)
+    found = sorted(_differences(value, expected, ()), key=lambda each: each.matcher is None)
+    if not found:
+        return None
+    first = found[0]
+    head = repr(first.matcher) if first.matcher else "expected"
+    verdicts = [f"value == {head}: {first.verdict}", *(each.verdict for each in found[1:])]
+    return [*verdicts, *chain.from_iterable(each.reason.splitlines() for each in found)]
 
 
-def _match(expected: object) -> list[str]:
-    places = [f"at {_at(path)}, it conforms" for path, _ in _conditions(expected, ())]
-    first = next(matcher for _, matcher in _conditions(expected, ()))
-    return [f"value != {first!r}: {places[0]}", *places[1:]]
-
-
-def _mismatch(value: object, expected: object) -> Iterator[str]:
-    first = next(matcher for _, matcher in _conditions(expected, ()))
-    verdict, *rest = _differences(value, expected, ())
-    yield f"value == {first!r}: {verdict[0]}"
-    yield from verdict[1:]
-    for each in rest:
-        yield from each
-
-
-def _expects(value: object) -> bool:
-    return next(_conditions(value, ()), None) is not None
-
-
-def _conditions(value: object, path: Path) -> Iterator[tuple[Path, conforms]]:
-    if isinstance(value, conforms):
-        yield path, value
-    else:
-        for step, each in _parts(value).items():
-            yield from _conditions(each, (*path, step))
+def _expectations(value: object) -> Iterator[tuple[Path, conforms]]:
+    """Every `conforms` in a value. It may be anything that a test compares, so care is taken."""
+    left: list[tuple[Path, object]] = [((), value)]
+    seen: set[int] = set()
+    while left:
+        path, here = left.pop()
+        if isinstance(here, conforms):
+            yield path, here
+        elif id(here) not in seen and len(path) < MAX_NESTING:
+            seen.add(id(here))
+            parts = _parts(here)
+            left += reversed([((*path, step), each) for step, each in parts.items()])
 
 
 def _parts(value: object) -> dict[str | int, object]:
     """The parts of a value that equality looks at, by name or by index."""
-    if isinstance(value, Mapping):
-        return {
-            name if isinstance(name, (str, int)) else repr(name): v for name, v in value.items()
-        }
-    if isinstance(value, (list, tuple)):
-        return dict(enumerate(value))
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {f.name: getattr(value, f.name) for f in dataclasses.fields(value) if f.compare}
-    attributes = getattr(type(value), "__attrs_attrs__", ())
-    return {each.name: getattr(value, each.name) for each in attributes if each.eq}
-
-
-def _differences(value: object, expected: object, path: Path) -> Iterator[list[str]]:
-    """Each place where the two differ: a line with the verdict, then what explains it."""
-    if isinstance(expected, conforms):
-        yield from _refusals(value, expected, path)
-        return
-    if _equal(value, expected):
-        return
-    mine, theirs = _parts(value), _parts(expected)
-    if not theirs or type(value) is not type(expected):
-        yield [f"at {_at(path)}, {show(value)} is not {_shown(expected)}"]
-        return
-    for step in [*theirs, *(each for each in mine if each not in theirs)]:
-        if step not in mine:
-            yield [f"at {_at((*path, step))}, nothing is there, expected {_shown(theirs[step])}"]
-        elif step not in theirs:
-            yield [f"at {_at((*path, step))}, {show(mine[step])} is too much"]
-        else:
-            yield from _differences(mine[step], theirs[step], (*path, step))
-
-
-def _equal(value: object, expected: object) -> bool:
-    return bool(value == expected)
-
-
-def _refusals(value: object, expected: conforms, path: Path) -> Iterator[list[str]]:
     try:
-        expected.contract.assert_valid(value, **expected.context)
+        if isinstance(value, Mapping):
+            return {name if isinstance(name, int) else str(name): value[name] for name in value}
+        if isinstance(value, (list, tuple)):
+            return dict(enumerate(value))
+        if dataclasses.is_dataclass(value) and not isinstance(value, type):
+            names = [field.name for field in dataclasses.fields(value) if field.compare]
+        else:
+            names = [each.name for each in getattr(type(value), "__attrs_attrs__", ()) if each.eq]
+        return {name: getattr(value, name) for name in names if hasattr(value, name)}
+    except Exception:  # the value's own code may raise whatever it likes
+        return {}
+
+
+def _equal(value: object, expected: object) -> bool | None:
+    """Whether two values are equal, as containers ask it; None where they cannot be compared."""
+    try:
+        return value is expected or bool(value == expected)
+    except Exception:  # likewise
+        return None
+
+
+def _differences(left: object, right: object, path: Path) -> Iterator[_Difference]:
+    if isinstance(left, conforms) or isinstance(right, conforms):
+        matcher, value = (right, left) if isinstance(right, conforms) else (left, right)
+        if isinstance(matcher, conforms):
+            yield from _refusals(value, matcher, path)
+        return
+    if _equal(left, right) is not False:
+        return
+    mine, theirs = _parts(left), _parts(right)
+    if len(path) >= MAX_NESTING or not _alike(left, right) or not (mine or theirs):
+        yield _Difference(f"at {_at(path)}, {_shown(left)} is not {_shown(right)}")
+        return
+    for step in [*mine, *(each for each in theirs if each not in mine)]:
+        at = f"at {_at((*path, step))}"
+        if step in mine and step in theirs:
+            yield from _differences(mine[step], theirs[step], (*path, step))
+        elif step in theirs:
+            yield _Difference(f"{at}, nothing is there, expected {_shown(theirs[step])}")
+        else:
+            yield _Difference(f"{at}, {_shown(mine[step])} is too much")
+
+
+def _alike(left: object, right: object) -> bool:
+    """Whether two values are of kinds that can be equal by their parts."""
+    kinds = (Mapping, list, tuple)
+    if any(isinstance(left, kind) and isinstance(right, kind) for kind in kinds):
+        return True
+    return type(left) is type(right) and bool(_parts(left))
+
+
+def _refusals(value: object, matcher: conforms, path: Path) -> Iterator[_Difference]:
+    try:
+        matcher.contract.assert_valid(value, **matcher.context)
     except ContractViolation as refused:
-        leaves = list(broken(refused.violations))
-        yield [f"at {_at(path)}, {leaves[0].clause}", *str(refused).splitlines()]
+        first = next(broken(refused.violations))
+        yield _Difference(f"at {_at(path)}, {first.clause}", matcher, str(refused))
 
 
 def _shown(value: object) -> str:
-    return repr(value) if isinstance(value, conforms) else show(value)
+    """A value as JSON where it is JSON, else as Python shows it."""
+    if isinstance(value, float) or not faults(value):
+        return show(value)
+    try:
+        text = printable(repr(value))
+    except Exception:  # likewise
+        return f"a Python {type(value).__name__}"
+    return text if len(text) <= LIMIT else f"{text[:LIMIT]}..."
 
 
 def _at(path: Path) -> str:
-    return pointer(path) or "the root"
-
-
-__all__: Sequence[str] = ["conforms", "explanation"]
+    return printable(pointer(path)) or "the root"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pytest_schemas._clauses import Clause
 from pytest_schemas._document import pointer
@@ -27,6 +27,9 @@ from pytest_schemas._schema import Source
 from pytest_schemas._show import listed, show
 from pytest_schemas._validation import Validator
 from pytest_schemas._violations import Violation, broken, holders
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
 
 Document = TypeVar("Document")
 
@@ -198,6 +201,46 @@ class Contract:
             found = [places.mark(each) for each in found]
             raise self._violation(found, document, context)
         return document
+
+    def documents(
+        self,
+        parts: Mapping[str, object] | None = None,
+        /,
+        *,
+        formats: Mapping[str, SearchStrategy[str]] | None = None,
+        alphabet: str | None = None,
+        **fixed: object,
+    ) -> SearchStrategy[Any]:
+        """A Hypothesis strategy of valid documents, rules included.
+
+        Args:
+            parts: by JSON Pointer, the value of a part of each document, or a strategy for it.
+            formats: strategies for formats, which take the place of the plugin's own.
+            alphabet: the characters that texts without a pattern or a format are made of.
+            fixed: what the documents are made for, such as `plan=` or `direction=`; any other name
+                is a member of the document, with its value or a strategy for it.
+
+        Raises:
+            ContractError: a pointer or a member is unknown; no document keeps the contract, or
+                none can be made without trying hopelessly often.
+        """
+        from pytest_schemas._generate import strategy  # deferred: only what generates needs it
+
+        context = {name: each for name, each in fixed.items() if name in self._context}
+        members = {
+            pointer((name,)): each for name, each in fixed.items() if name not in self._context
+        }
+        given = self._given(context)
+        return strategy(
+            self.name,
+            self._validator,
+            frozenset(rule.id for rule in self.rules),
+            given,
+            accepts=lambda document: self.is_valid(document, **context),
+            parts={**members, **(parts or {})},
+            formats=formats or {},
+            alphabet=alphabet,
+        )
 
     def without(self, *rules: str) -> Contract:
         """The contract with fewer rules.

@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest_schemas
 from pytest_schemas._bundled import BUNDLED, SUFFIX
@@ -25,6 +25,9 @@ from pytest_schemas._schema import Schema, Source
 from pytest_schemas._show import show
 from pytest_schemas._sources import Surroundings, bundled_source, file_source, value_source
 from pytest_schemas._validation import Validator
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
 
 #: What a contract can be asked for by: a name, a path, a parsed schema, or a contract.
 Asked = str | os.PathLike[str] | Mapping[str, Any] | bool | Contract
@@ -66,6 +69,31 @@ def contract(
     if name is None:
         return Contract(source.label, validator, limits=limits, most=_most())
     return _with_rules(name, validator, limits)
+
+
+def documents(
+    asked: Asked,
+    parts: Mapping[str, object] | None = None,
+    /,
+    *,
+    formats: Mapping[str, SearchStrategy[str]] | None = None,
+    alphabet: str | None = None,
+    **fixed: object,
+) -> SearchStrategy[Any]:
+    """A Hypothesis strategy of valid documents, as `Contract.documents` gives it.
+
+    Args:
+        asked: what `contract` can be asked for.
+        parts: by JSON Pointer, the value of a part of each document, or a strategy for it.
+        formats: strategies for formats, which take the place of the plugin's own.
+        alphabet: the characters that texts without a pattern or a format are made of.
+        fixed: what the documents are made for, and members of the document.
+
+    Raises:
+        ContractError: as `contract` and `Contract.documents`.
+    """
+    found = contract(asked)
+    return found.documents(parts, formats=formats, alphabet=alphabet, **fixed)
 
 
 def assert_exact_copies(

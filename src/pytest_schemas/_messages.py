@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, groupby, islice
 from typing import Any
 
-from pytest_schemas._show import counted, show
-from pytest_schemas._violations import Violation, broken
+from pytest_schemas._show import counted, sentence, show
+from pytest_schemas._violations import Violation, told
 
 #: How many violations a message shows, and how many of one clause; -vv shows all.
 MOST = 10
@@ -18,7 +18,7 @@ _WIDTH = 96
 
 def headline(name: str, violations: Sequence[Violation]) -> str:
     """One sentence about all the violations: the first clause early, then the place, then why."""
-    leaves = list(broken(violations))
+    leaves = list(told(violations))
     first = leaves[0]
     what = sentence(f"{first.clause} at {_where(first)}: {first.message}")
     clauses = len({each.clause for each in leaves})
@@ -46,7 +46,7 @@ def report(
         context: what it was judged against.
         most: how many violations are shown; None for all.
     """
-    leaves = list(broken(violations))
+    leaves = list(told(violations))
     shown = leaves if most is None else list(islice(_varied(leaves), most))
     lines = [headline(name, violations)]
     for place, group in groupby(shown, key=_heading):
@@ -56,11 +56,6 @@ def report(
     lines += ["", f"  The document: {show(document, _WIDTH)}"]
     lines += [f"  Judged with {key}: {show(value, _WIDTH)}" for key, value in context.items()]
     return "\n".join(lines)
-
-
-def sentence(text: str) -> str:
-    """The text with a full stop, unless it ends a sentence already."""
-    return text if text.endswith((".", "?")) else f"{text}."
 
 
 def _varied(violations: Iterable[Violation]) -> Iterator[Violation]:

@@ -9,7 +9,7 @@ from pytest_schemas._dialects import Dialect, custom_dialect, known_dialect, kno
 from pytest_schemas._errors import SchemaError
 from pytest_schemas._nearest import nearest
 from pytest_schemas._schema import Admit, Retrieve, Schema, Source
-from pytest_schemas._show import show
+from pytest_schemas._show import sentence, show
 from pytest_schemas._sources import metaschema_source
 from pytest_schemas._validation import Validator
 from pytest_schemas._violations import Violation, broken
@@ -79,7 +79,7 @@ def _check(source: Source, metaschema: Validator) -> None:
     violations = list(broken(metaschema.violations(source.contents)))
     if violations:
         first = violations[0]
-        raise source.fault(first.instance_location, f"{first.message}{_hint(first)}.")
+        raise source.fault(first.instance_location, sentence(f"{first.message}{_hint(first)}"))
 
 
 def _hint(violation: Violation) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import unquote, urldefrag, urljoin
@@ -309,13 +309,22 @@ def _unknown(reference: str, uri: str) -> str:
 
 
 def _no_definition(reference: str, resource: Place, fragment: str) -> str:
-    head, _, last = fragment.rpartition("/")
-    hint = ""
-    try:
-        siblings: Mapping[str, Any] = resource.document.place(resource.pointer + head).schema
-    except LookupError:
-        siblings = {}
-    if isinstance(siblings, dict):
-        close = nearest(last, siblings)
-        hint = f" Did you mean '#{head}/{close}'?" if close else ""
+    close = _nearest_pointer(resource, fragment)
+    hint = f" Did you mean '#{close}'?" if close else ""
     return f"the reference {reference!r} leads nowhere: there is no {fragment} in it.{hint}"
+
+
+def _nearest_pointer(resource: Place, fragment: str) -> str | None:
+    """A definition that a pointer was probably meant for."""
+    head, _, last = fragment.rpartition("/")
+    for holder in dict.fromkeys((head, "/$defs", "/definitions")):
+        try:
+            known = resource.document.place(resource.pointer + holder).schema
+        except LookupError:
+            continue
+        if isinstance(known, dict):
+            begun = [name for name in known if name and last.startswith(name)]
+            close = nearest(last, known) or max(begun, key=len, default=None)
+            if close:
+                return f"{holder}/{close}"
+    return None

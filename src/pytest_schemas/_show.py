@@ -8,6 +8,8 @@ from itertools import islice
 
 LIMIT = 70
 _MOST_NAMES = 8
+#: Python refuses to write larger integers out, and nobody reads them.
+_MOST_BITS = 4096
 
 
 def show(value: object, limit: int = LIMIT) -> str:
@@ -38,6 +40,11 @@ def counted(count: float, noun: str) -> str:
     return f"{count} {noun[:-1]}ies" if noun.endswith("y") else f"{count} {noun}s"
 
 
+def sentence(text: str) -> str:
+    """The text with a full stop, unless it ends a sentence already."""
+    return text if text.endswith((".", "?")) else f"{text}."
+
+
 def printable(text: str) -> str:
     """The text with each character that does not print as its JSON escape."""
     if text.isprintable():
@@ -55,6 +62,8 @@ def _parts(value: object, limit: int) -> Iterator[str]:
         yield from _joined("{", (_member(name, each, limit) for name, each in value.items()), "}")
     elif isinstance(value, list):
         yield from _joined("[", (_parts(each, limit) for each in value), "]")
+    elif isinstance(value, int) and value.bit_length() > _MOST_BITS:
+        yield f"an integer of {value.bit_length()} bits"
     elif value is None or isinstance(value, (bool, int, float)):
         yield json.dumps(value)
     else:

@@ -27,6 +27,8 @@ class Violation:
     causes: tuple[Violation, ...] = ()
     #: The member that is missing or not allowed.
     member: str | None = None
+    #: Whether the message says all there is to say, because every branch asks for the same.
+    is_whole: bool = field(default=False, repr=False, compare=False)
     #: The value at fault.
     found: Any = field(default=None, repr=False, compare=False)
     #: Line and column of the value in the text, where there was one; both count from 1.
@@ -51,6 +53,15 @@ def broken(violations: Iterable[Violation]) -> Iterator[Violation]:
     for violation in violations:
         if violation.causes:
             yield from broken(violation.causes)
+        else:
+            yield violation
+
+
+def told(violations: Iterable[Violation]) -> Iterator[Violation]:
+    """What a person is told of: the broken clauses, or what holds them where that says it all."""
+    for violation in violations:
+        if violation.causes and not violation.is_whole:
+            yield from told(violation.causes)
         else:
             yield violation
 

@@ -20,9 +20,10 @@ if TYPE_CHECKING:
 
 
 def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
-    # `-p pytest_schemas.plugin` comes before the entry point, which would load this module again.
-    if not pluginmanager.has_plugin("schemas"):
-        pluginmanager.set_blocked("schemas")
+    # The entry point and `-p`, PYTEST_PLUGINS or a conftest may all name this module; pytest takes
+    # it once, under whichever name comes first.
+    other = "pytest_schemas.plugin" if pluginmanager.has_plugin("schemas") else "schemas"
+    pluginmanager.set_blocked(other)
     parser.addini(
         "schemas_contracts",
         "contracts by name, one a line: NAME = FILE, relative to this configuration file",
@@ -76,10 +77,20 @@ def _check_configuration(config: pytest.Config, session: pytest_schemas._Session
     if lines and config.inipath is None:
         message = "schemas_copies needs a configuration file, to which its files are relative."
         raise pytest.UsageError(message)
-    # A run of folders has the copies in it; one of chosen files or tests has not.
-    chosen = [Path(each.partition("::")[0]) for each in config.args]
-    if lines and all(map(Path.is_dir, chosen)):
+    if lines and config.inipath and _is_whole_run(config, config.inipath):
         config.args.append(str(config.inipath))
+
+
+def _is_whole_run(config: pytest.Config, inipath: Path) -> bool:
+    """Whether the copies belong to a run, which does not meet the configuration file by itself.
+
+    A run of folders has the copies in it; one of chosen files or tests has not.
+    """
+    chosen = [Path(each.partition("::")[0]).absolute() for each in config.args]
+    if any(each.is_dir() and inipath.is_relative_to(each.resolve()) for each in chosen):
+        return False
+    explicit = config.args_source is pytest.Config.ArgsSource.ARGS
+    return not explicit or all(each.is_dir() for each in chosen)
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:

@@ -18,8 +18,9 @@ from pytest_schemas._document import Path, depth, pointer
 from pytest_schemas._formats import format_check
 from pytest_schemas._schema import Place, Schema
 from pytest_schemas._validation import _arrays, _assertions, _combinations, _objects
+from pytest_schemas._validation._loops import refuse_loops
 from pytest_schemas._validation._sentences import sentence
-from pytest_schemas._validation._walk import Builder, Failure, Failures, Keyword, Walk
+from pytest_schemas._validation._walk import Builder, Failure, Keyword, Walk
 from pytest_schemas._violations import Violation
 
 _KEYWORDS: Mapping[str, Keyword] = MappingProxyType(
@@ -71,6 +72,10 @@ _KEYWORDS: Mapping[str, Keyword] = MappingProxyType(
 )
 
 
+#: How many frames one subschema takes at most on the stack.
+_FRAMES = 8
+
+
 class Validator:
     """Judges documents by the keywords of one schema.
 
@@ -89,8 +94,7 @@ class Validator:
         check = self._format_check if formats else _no_format
         self._builder = Builder(schema, _KEYWORDS, check)
         self._root = self._builder.node(schema.root)
-        # What refers to itself without going deeper does so for null too: better told now.
-        self._failures(None)
+        refuse_loops(schema)
 
     def violations(self, document: Any) -> list[Violation]:
         """What a JSON value breaks, ordered by instance location.
@@ -99,21 +103,16 @@ class Validator:
             SchemaError: the schema has no answer: it refers to itself without end, or a pattern
                 takes too long.
         """
-        failures = self._failures(document)
-        return [self._violation(each, (), ()) for each in sorted(failures, key=_place_in_order)]
+        with _more_frames(self._builder.size * (depth(document) + 1)):
+            failures = self._root.evaluate(document, Walk(self._builder, self._root))
+            found = sorted(failures, key=_place_in_order) if failures else failures
+            return [self._violation(each, (), ()) for each in found]
 
     def accepts(self, place: Place, value: Any) -> bool:
         """Whether one subschema accepts a value."""
         node = self._builder.node(place)
-        return not node.evaluate(value, Walk(self._builder, node))
-
-    def _failures(self, document: Any) -> Failures:
-        try:
-            return self._root.evaluate(document, Walk(self._builder, self._root))
-        except RecursionError:
-            # Only deep documents come here. Endless recursion is found by the walk itself.
-            with _more_frames(self._builder.size * depth(document)):
-                return self._root.evaluate(document, Walk(self._builder, self._root))
+        with _more_frames(self._builder.size * (depth(value) + 1)):
+            return not node.evaluate(value, Walk(self._builder, node))
 
     def _violation(self, failure: Failure, above: Path, way: tuple[str, ...]) -> Violation:
         instance = above + failure.instance
@@ -125,6 +124,7 @@ class Validator:
             message=sentence(failure),
             causes=tuple(self._violation(each, instance, via) for each in failure.causes),
             member=failure.member,
+            is_whole=bool(failure.causes and failure.note),
             found=failure.found,
         )
 
@@ -153,9 +153,12 @@ def _place_in_order(failure: Failure) -> tuple[tuple[bool, int, str], ...]:
 
 @contextmanager
 def _more_frames(count: int) -> Iterator[None]:
-    """Room for the frames of a deep document: Python's limit is meant for programs gone wrong."""
+    """Room for as many frames as a walk can need, wherever on the stack it begins.
+
+    Python's own limit is meant for programs gone wrong; here no walk is endless.
+    """
     limit = sys.getrecursionlimit()
-    sys.setrecursionlimit(limit + 4 * count)
+    sys.setrecursionlimit(limit + _FRAMES * count)
     try:
         yield
     finally:

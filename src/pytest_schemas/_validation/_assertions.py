@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from pytest_schemas._ecma import PatternError, PatternTimeout, compile_pattern
@@ -25,15 +26,40 @@ def _check(place: Place, keyword: str, value: Any, keeps: Callable[[Any], bool])
 
 def type_(_build: Builder, place: Place, value: str | list[str]) -> Check:
     names = [value] if isinstance(value, str) else value
-    is_type = place.dialect.engine.TYPE_CHECKER.is_type
+    kinds = [
+        _integer_of_draft_4
+        if place.dialect.draft == "draft 4" and name == "integer"
+        else _TYPES[name]
+        for name in names
+    ]
+    if len(kinds) == 1:
+        return _check(place, "type", value, kinds[0])
+    return _check(place, "type", value, lambda instance: any(kind(instance) for kind in kinds))
 
-    def keeps(instance: Any) -> bool:
-        return any(is_type(instance, name) for name in names)
 
-    if len(names) == 1:
-        (only,) = names
-        return _check(place, "type", value, lambda instance: is_type(instance, only))
-    return _check(place, "type", value, keeps)
+def _is_number(instance: Any) -> bool:
+    return isinstance(instance, (int, float)) and not isinstance(instance, bool)
+
+
+def _is_integer(instance: Any) -> bool:
+    return _is_number(instance) and (isinstance(instance, int) or instance.is_integer())
+
+
+def _integer_of_draft_4(instance: Any) -> bool:
+    return isinstance(instance, int) and not isinstance(instance, bool)
+
+
+_TYPES: Mapping[str, Callable[[Any], bool]] = MappingProxyType(
+    {
+        "array": lambda instance: isinstance(instance, list),
+        "boolean": lambda instance: isinstance(instance, bool),
+        "integer": _is_integer,
+        "null": lambda instance: instance is None,
+        "number": _is_number,
+        "object": lambda instance: isinstance(instance, dict),
+        "string": lambda instance: isinstance(instance, str),
+    }
+)
 
 
 def const(_build: Builder, place: Place, value: Any) -> Check:
@@ -56,7 +82,7 @@ def bound(keyword: str) -> Keyword:
         errors = place.dialect.engine.VALIDATORS[keyword]
 
         def keeps(instance: Any) -> bool:
-            return not any(errors(engine, value, instance, place.schema))
+            return not (_is_number(instance) and any(errors(engine, value, instance, place.schema)))
 
         return _check(place, keyword, value, keeps)
 
@@ -65,8 +91,7 @@ def bound(keyword: str) -> Keyword:
 
 def multiple_of(_build: Builder, place: Place, value: float) -> Check:
     def keeps(instance: Any) -> bool:
-        number = isinstance(instance, (int, float)) and not isinstance(instance, bool)
-        return not number or is_multiple(instance, value)
+        return not _is_number(instance) or is_multiple(instance, value)
 
     return _check(place, "multipleOf", value, keeps)
 
@@ -132,7 +157,7 @@ def matcher(place: Place, source: str, *steps: str) -> Callable[[str], bool]:
         try:
             return compiled.matches(text)
         except PatternTimeout as late:
-            raise place.fault(f"{late} The text was {show(text)}.", *steps) from None
+            raise place.fault(f"{late}; the text was {show(text)}.", *steps) from None
 
     return matches
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from pytest_schemas._document import Token
 from pytest_schemas._schema import Place
 from pytest_schemas._validation._objects import in_place
-from pytest_schemas._validation._sentences import common_demand
+from pytest_schemas._validation._sentences import common_demand, json_type
 from pytest_schemas._validation._walk import (
     Builder,
     Check,
@@ -63,17 +64,21 @@ def any_of(build: Builder, place: Place, value: list[Any]) -> Check:
 
     def check(instance: Any, walk: Walk, seen: Seen) -> Failures:
         refused: list[Failures] = []
+        tried: set[Token] = set()
         for node in nodes:
             own: Seen = None if seen is None else set()
             found = node.evaluate(instance, walk, own)
             if found:
                 refused.append(found)
+                tried |= own or set()
             elif seen is None or own is None:
                 return ()
             else:
                 seen |= own  # every branch that fits says what it has evaluated
         if len(refused) < len(nodes):
             return ()
+        if seen is not None:
+            seen |= tried  # what the branches refuse is not to be called unknown as well
         return (_none_fits(place, "anyOf", instance, value, refused),)
 
     return check
@@ -84,12 +89,14 @@ def one_of(build: Builder, place: Place, value: list[Any]) -> Check:
 
     def check(instance: Any, walk: Walk, seen: Seen) -> Failures:
         refused: list[Failures] = []
+        tried: set[Token] = set()
         fits: list[int] = []
         for index, node in enumerate(nodes):
             own: Seen = None if seen is None else set()
             found = node.evaluate(instance, walk, own)
             if found:
                 refused.append(found)
+                tried |= own or set()
                 continue
             fits.append(index)
             if seen is not None and own:
@@ -97,6 +104,8 @@ def one_of(build: Builder, place: Place, value: list[Any]) -> Check:
         if len(fits) == 1:
             return ()
         if not fits:
+            if seen is not None:
+                seen |= tried
             return (_none_fits(place, "oneOf", instance, value, refused),)
         note = " and ".join(map(str, fits))
         return (Failure(place, "oneOf", ("oneOf",), instance, value, note=note, via=("oneOf",)),)
@@ -124,16 +133,27 @@ def _none_fits(
         note=common_demand(instance, branches),
         causes=causes,
         weight=sum(each.weight for each in causes),
+        is_misfit=all(map(_is_of_another_type, branches)),
         via=(keyword,),
     )
 
 
 def _unlikeliness(branch: Failures) -> tuple[bool, int]:
     """The branch that was meant is the one whose type fits, then the one with fewest failures."""
-    misfit = any(
-        not each.instance and (each.keyword == "type" or each.is_refusal) for each in branch
-    )
-    return misfit, sum(each.weight for each in branch)
+    return _is_of_another_type(branch), sum(each.weight for each in branch)
+
+
+def _is_of_another_type(branch: Failures) -> bool:
+    """Whether a branch refuses the value itself for its type, and not for what is in it."""
+    return any(not each.instance and _is_misfit(each) for each in branch)
+
+
+def _is_misfit(failure: Failure) -> bool:
+    if failure.keyword in {"const", "enum"}:
+        choices = failure.demanded if failure.keyword == "enum" else [failure.demanded]
+        return json_type(failure.found) not in map(json_type, choices)
+    is_nothing = failure.is_refusal and failure.member is None
+    return failure.keyword == "type" or is_nothing or failure.is_misfit
 
 
 def not_(build: Builder, place: Place, value: Any) -> Check:

@@ -7,8 +7,11 @@ from types import MappingProxyType
 from typing import Any
 
 from pytest_schemas._nearest import nearest
-from pytest_schemas._show import counted, listed, show
+from pytest_schemas._show import counted, listed, printable, show
 from pytest_schemas._validation._walk import Failure
+
+#: Longer patterns are cut: the clause says where the whole one stands.
+_LONG_PATTERN = 120
 
 
 def sentence(failure: Failure) -> str:
@@ -30,11 +33,21 @@ def common_demand(instance: Any, branches: Sequence[Sequence[Failure]]) -> str:
     ]
     if wrong_types and all(any(each.keyword == "type" for each in branch) for branch in roots):
         return f"expected {_either(wrong_types)}, found {_found(instance)}"
-    missing = [each.member for branch in branches for each in branch if each.keyword == "required"]
-    names = [name for name in missing if name is not None]
-    if len(names) == len(branches) == sum(map(len, branches)):
+    names = [_only_missing(branch) for branch in branches]
+    if all(names):
         return f"one of {listed(names)} is needed{_misspelt(instance, names)}"
     return ""
+
+
+def _only_missing(branch: Sequence[Failure]) -> str:
+    """The one member that a branch misses, where nothing but its name is wrong; else ""."""
+    missing = [each.member or "" for each in branch if each.keyword == "required"]
+    other = [each for each in branch if each.keyword != "required" and not _is_too_much(each)]
+    return missing[0] if len(missing) == 1 and not other else ""
+
+
+def _is_too_much(failure: Failure) -> bool:
+    return failure.is_refusal and failure.member is not None and not failure.instance
 
 
 def _misspelt(instance: Any, missing: Sequence[str]) -> str:
@@ -54,16 +67,13 @@ def _either(names: Sequence[str]) -> str:
     return " or ".join(dict.fromkeys(names))
 
 
-def _type_of(value: Any) -> str:
+def json_type(value: Any) -> str:
+    """The type of a JSON value; integers and other numbers are both numbers."""
     if value is None:
         return "null"
     if isinstance(value, bool):
         return "boolean"
-    if isinstance(value, int):
-        return "integer"
-    if isinstance(value, float):
-        return "number"
-    names = {str: "string", list: "array", dict: "object"}
+    names = {int: "number", float: "number", str: "string", list: "array", dict: "object"}
     return next(name for kind, name in names.items() if isinstance(value, kind))
 
 
@@ -71,7 +81,8 @@ def _found(value: Any) -> str:
     """A value with its type, where the value alone does not show it."""
     if value is None:
         return "null"
-    kind = _type_of(value)
+    is_integer = isinstance(value, int) and not isinstance(value, bool)
+    kind = "integer" if is_integer else json_type(value)
     article = "an" if kind[0] in "aio" else "a"
     return f"{show(value)} ({article} {kind})"
 
@@ -126,7 +137,9 @@ def _not_allowed(failure: Failure) -> str:
 
 
 def _pattern(failure: Failure) -> str:
-    text = f"expected a match of the pattern {failure.demanded}, found {show(failure.found)}"
+    pattern = failure.demanded
+    shown = pattern if len(pattern) <= _LONG_PATTERN else f"{pattern[:_LONG_PATTERN]}..."
+    text = f"expected a match of the pattern {printable(shown)}, found {show(failure.found)}"
     return f"{text}; {failure.note}" if failure.note else text
 
 

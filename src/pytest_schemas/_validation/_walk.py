@@ -9,7 +9,7 @@ keyword through its references, and an end to schemas that refer to themselves.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from pytest_schemas._document import Path, Token
@@ -20,9 +20,13 @@ from pytest_schemas._schema import Place, Schema
 Seen = set[Token] | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Failure:
-    """A broken demand, as it looks from some subschema on the way to it."""
+    """A broken demand, as it looks from some subschema on the way to it.
+
+    None is ever changed; it is not frozen, since making a frozen one takes three times as long and
+    a document can have very many.
+    """
 
     place: Place
     keyword: str
@@ -38,6 +42,8 @@ class Failure:
     causes: Sequence[Failure] = ()
     #: how many demands the branch that was meant breaks
     weight: int = 1
+    #: whether the value is of another type than is asked for
+    is_misfit: bool = False
     instance: Path = ()
     via: tuple[str, ...] = ()
 
@@ -48,7 +54,21 @@ class Failure:
 
     def below(self, instance: Path, via: tuple[str, ...]) -> Failure:
         """The same failure as it looks from a subschema nearer to the root."""
-        return replace(self, instance=instance + self.instance, via=via + self.via)
+        return Failure(
+            self.place,
+            self.keyword,
+            self.steps,
+            self.found,
+            self.demanded,
+            self.member,
+            self.several,
+            self.note,
+            self.causes,
+            self.weight,
+            self.is_misfit,
+            instance + self.instance,
+            via + self.via,
+        )
 
 
 Failures = Sequence[Failure]
