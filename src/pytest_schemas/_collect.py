@@ -12,7 +12,7 @@ import pytest
 from pytest_schemas._bundled import BUNDLED, SUFFIX
 from pytest_schemas._copies import NotExactCopy, Side, check_copy, definition
 from pytest_schemas._errors import ContractError
-from pytest_schemas._library import side
+from pytest_schemas._library import is_path, side
 
 
 @dataclass(frozen=True)
@@ -52,8 +52,9 @@ def _side(text: str, base: Path) -> Side:
     file, _, at = text.partition("#")
     path = base / file
     name = file.removesuffix(SUFFIX)
-    # Relative to the configuration file alone, wherever pytest's root folder is.
-    whole = side(name if name in BUNDLED and not path.is_file() else path)
+    # A file is relative to the configuration file alone, wherever pytest's root folder is.
+    is_bundled = name in BUNDLED and not path.is_file()
+    whole = side(name if is_bundled else path if is_path(file) else file)
     _, value = definition(whole.value, at, file)
     return Side(text, value)
 

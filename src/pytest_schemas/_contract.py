@@ -261,6 +261,17 @@ class Contract:
             most=self._most,
         )
 
+    def judged_by(self, validator: Validator, limits: Limits) -> Contract:
+        """The contract with another validator of its schema, and other limits."""
+        return Contract(
+            self.name,
+            validator,
+            rules=self.rules,
+            context=self._context,
+            limits=limits,
+            most=self._most,
+        )
+
     def _broken_rules(self, document: object, given: Mapping[str, object]) -> list[Violation]:
         for level in _RULE_LEVELS:
             demands = [r for r in self.rules if r.severity == "error" and r.level == level]

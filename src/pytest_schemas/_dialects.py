@@ -174,9 +174,12 @@ def custom_dialect(uri: str, metaschema: Mapping[str, Any]) -> Dialect:
             f"a known draft. Known are: {', '.join(_DIALECTS)}."
         )
         raise SchemaError(message)
-    vocabularies: Mapping[str, bool] | None = metaschema.get("$vocabulary")
+    vocabularies = metaschema.get("$vocabulary")
     if vocabularies is None:
         return Dialect(uri, base.draft, base.keywords, base.engine)
+    if not isinstance(vocabularies, Mapping):
+        message = f"The metaschema {uri}: at /$vocabulary: expected an object of vocabularies."
+        raise SchemaError(message)
     unknown = [each for each, needed in vocabularies.items() if needed and not _knows(each)]
     if unknown:
         message = (

@@ -57,15 +57,18 @@ def contract(
         ContractError: there is no such name or file.
         SchemaError: the schema cannot be used.
     """
-    if isinstance(asked, Contract):
-        return asked
     limits = Limits(max_nesting, max_size)
+    is_usual = formats and not resources
+    if isinstance(asked, Contract) and is_usual and limits == Limits():
+        return asked
     name = _bundled_name(asked)
-    if name is not None and formats and not resources:
+    if name is not None and is_usual:
         return _bundled(name, limits)
-    source, file = _source(asked)
-    validator = _validator(source, file, resources or {}, formats=formats)
+    source = _source(asked)
+    validator = _validator(source, resources or {}, formats=formats)
     _tell_unasserted(source, validator)
+    if isinstance(asked, Contract):
+        return asked.judged_by(validator, limits)
     if name is None:
         return Contract(source.label, validator, limits=limits, most=_most())
     return _with_rules(name, validator, limits)
@@ -120,9 +123,15 @@ def assert_exact_copies(
 
 def side(asked: Asked) -> Side:
     """One side of a comparison, with its numbers as they are spelled where there is a text."""
-    source = asked.source if isinstance(asked, Contract) else _source(asked)[0]
+    source = _source(asked)
     value = source.contents if source.text is None else read(source.text, number=Spelling)
     return Side(source.label, value)
+
+
+class UnknownName(ContractError, KeyError):
+    """There is no contract of a name; a `KeyError` too, as every mapping raises one."""
+
+    __str__ = ContractError.__str__  # KeyError would show the repr of the sentence
 
 
 class Contracts(Mapping[str, Contract]):
@@ -135,6 +144,8 @@ class Contracts(Mapping[str, Contract]):
         return len(list(iter(self)))
 
     def __getitem__(self, name: str) -> Contract:
+        if name not in tuple(self):
+            raise UnknownName(_unknown_name(name))
         return contract(name)
 
     def __repr__(self) -> str:
@@ -153,8 +164,8 @@ def named_files(session: pytest_schemas._Session) -> dict[str, Path]:
         if not (name and sign and file):
             message = f"schemas_contracts: {line!r} is not of the form NAME = FILE."
             raise ContractError(message)
-        if name in BUNDLED or name in files or _is_path(name):
-            taken = "looks like a path" if _is_path(name) else "is taken"
+        if name in BUNDLED or name in files or is_path(name):
+            taken = "looks like a path" if is_path(name) else "is taken"
             message = f"schemas_contracts: the name {name!r} {taken}. Choose another."
             raise ContractError(message)
         files[name] = session.base / file
@@ -170,7 +181,8 @@ def _most() -> int | None:
     return None if _session().verbosity >= 2 else MOST
 
 
-def _is_path(text: str) -> bool:
+def is_path(text: str) -> bool:
+    """Whether a string means a file, not a name."""
     return "/" in text or os.sep in text or text.endswith(".json")
 
 
@@ -187,7 +199,7 @@ def _bundled_name(asked: Asked) -> str | None:
 
 @cache  # the bundled files never change
 def _bundled_validator(name: str) -> Validator:
-    return _validator(bundled_source(name), None, {}, formats=True)
+    return _validator(bundled_source(name), {}, formats=True)
 
 
 def _bundled(name: str, limits: Limits) -> Contract:
@@ -203,54 +215,53 @@ def _with_rules(name: str, validator: Validator, limits: Limits) -> Contract:
     return Contract(name, validator, rules=rules, context=context, limits=limits, most=_most())
 
 
-def _validator(
-    source: Source, file: Path | None, resources: Mapping[str, object], *, formats: bool
-) -> Validator:
-    surroundings = Surroundings(source, file, file and _folder(file), resources)
+def _validator(source: Source, resources: Mapping[str, object], *, formats: bool) -> Validator:
+    surroundings = Surroundings(source, source.file and _folder(source.file), resources)
     admit = admission(surroundings.retrieve)
     schema = Schema(source, retrieve=surroundings.retrieve, admit=admit)
     return Validator(schema, schema_clauses(schema), formats=formats)
 
 
-def _source(asked: Asked) -> tuple[Source, Path | None]:
-    """The schema that is asked for, and the file that it stands in."""
+def _source(asked: Asked) -> Source:
+    """The schema that is asked for."""
+    if isinstance(asked, Contract):
+        return asked.source
     if not isinstance(asked, (str, os.PathLike)):
         title = asked.get("title") if isinstance(asked, Mapping) else None
-        label = title if isinstance(title, str) and title else "the schema"
-        return value_source(asked, label), None
+        label = " ".join(title.split()) if isinstance(title, str) else ""
+        return value_source(asked, label or "the schema")
     bundled = _bundled_name(asked)
     if bundled is not None:
-        return bundled_source(bundled), None
+        return bundled_source(bundled)
     session = _session()
-    if isinstance(asked, str) and not _is_path(asked):
+    if isinstance(asked, str) and not is_path(asked):
         path = named_files(session).get(asked)
         if path is None:
-            raise ContractError(_unknown_name(asked))
+            raise UnknownName(_unknown_name(asked))
         return _file(path, asked)
     path = session.root / asked
     return _file(path, _relative(path, session.root))
 
 
-def _file(path: Path, label: str) -> tuple[Source, Path]:
+def _file(path: Path, label: str) -> Source:
     if not path.is_file():
         raise ContractError(_no_file(path))
-    return file_source(path, label), path
+    return file_source(path, label)
 
 
 def _folder(file: Path) -> Path:
     """Where the references of a schema file must stay."""
-    real = file.resolve()
-    wide = [each for each in _session().folders if real.is_relative_to(each.resolve())]
-    return min(wide, default=real.parent, key=lambda each: len(each.parts))
+    wide = [each for each in _session().folders if file.is_relative_to(each.resolve())]
+    return min(wide, default=file.parent, key=lambda each: len(each.parts))
 
 
 def _relative(path: Path, root: Path) -> str:
     return path.relative_to(root).as_posix() if path.is_relative_to(root) else str(path)
 
 
-def _unknown_name(name: str) -> str:
+def _unknown_name(name: object) -> str:
     known = list(Contracts())
-    close = nearest(name, known)
+    close = nearest(str(name), known)
     hint = f"Did you mean {close!r}? " if close else ""
     return (
         f"There is no contract named {name!r}. {hint}Known are {', '.join(known)}; more can be "
@@ -259,9 +270,11 @@ def _unknown_name(name: str) -> str:
 
 
 def _no_file(path: Path) -> str:
+    if path.is_dir():
+        return f"{str(path)!r} is a folder, not a schema file."
     if not path.parent.is_dir():
         return f"There is no schema file {str(path)!r}: its folder is not there."
-    files = sorted(each.name for each in path.parent.glob("*.json"))
+    files = sorted(each.name for each in path.parent.glob("*.json") if each.is_file())
     close = nearest(path.name, files)
     hint = f" Did you mean {close!r}?" if close else ""
     return f"There is no schema file {str(path)!r}.{hint}"

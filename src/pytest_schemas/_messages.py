@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, groupby, islice
 from typing import Any
 
-from pytest_schemas._show import counted, sentence, show
+from pytest_schemas._show import counted, printable, sentence, show
 from pytest_schemas._violations import Violation, told
 
 #: How many violations a message shows, and how many of one clause; -vv shows all.
@@ -20,7 +20,7 @@ def headline(name: str, violations: Sequence[Violation]) -> str:
     """One sentence about all the violations: the first clause early, then the place, then why."""
     leaves = list(told(violations))
     first = leaves[0]
-    what = sentence(f"{first.clause} at {_where(first)}: {first.message}")
+    what = sentence(f"{_clause(first)} at {_where(first)}: {first.message}")
     clauses = len({each.clause for each in leaves})
     if len(leaves) == 1:
         return f"{name} breaks {what}"
@@ -75,17 +75,22 @@ def _heading(violation: Violation) -> str:
 def _paragraph(violation: Violation) -> Iterator[str]:
     yield f"    {sentence(violation.message)}"
     if violation.clause.description:
-        yield f"      The schema says: {_cut(violation.clause.description)}"
-    yield f"      Clause: {violation.clause}"
+        speaker = "The rule" if violation.clause.keyword == "rule" else "The schema"
+        yield f"      {speaker} says: {_cut(violation.clause.description)}"
+    yield f"      Clause: {_clause(violation)}"
     way = violation.keyword_location
     if way != violation.clause.location and len(way) <= _WIDTH:
-        yield f"      Reached by: {way}"
+        yield f"      Reached by: {printable(way)}"
 
 
 def _where(violation: Violation) -> str:
-    return violation.instance_location or "the root"
+    return printable(violation.instance_location) or "the root"
+
+
+def _clause(violation: Violation) -> str:
+    return printable(violation.clause) or "the whole schema"
 
 
 def _cut(text: str) -> str:
-    line = " ".join(text.split())
+    line = printable(" ".join(text.split()))
     return line if len(line) <= _WIDTH else f"{line[:_WIDTH]}..."

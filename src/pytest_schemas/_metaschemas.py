@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
+from typing import Any
 
 from pytest_schemas._clauses import schema_clauses
-from pytest_schemas._dialects import Dialect, custom_dialect, known_dialect, known_dialects
+from pytest_schemas._dialects import DEFAULT, Dialect, custom_dialect, known_dialect, known_dialects
+from pytest_schemas._document import pointer
 from pytest_schemas._errors import SchemaError
 from pytest_schemas._nearest import nearest
 from pytest_schemas._schema import Admit, Retrieve, Schema, Source
@@ -24,17 +27,54 @@ def admission(retrieve: Retrieve) -> Admit:
     def admit(source: Source, default: Dialect) -> Dialect:
         uri = _named(source, default)
         dialect = known_dialect(uri)
-        if dialect is not None:
-            _check(source, _standard(dialect))
-            return dialect
-        own = retrieve(uri)
-        if own is None or not isinstance(own.contents, dict):
-            raise SchemaError(_unknown(source, uri))
-        dialect = custom_dialect(uri, own.contents)
-        _check(source, _validator(own, retrieve))
+        if dialect is None:
+            dialect, metaschema = _own(source, uri, retrieve)
+        else:
+            metaschema = _standard(dialect)
+        embedded = _embedded(source.contents, dialect)
+        _check(source, metaschema, tuple(embedded))
+        for at, contents in embedded.items():
+            admit(replace(source, contents=contents, base=source.base + at), dialect)
         return dialect
 
     return admit
+
+
+def _own(source: Source, uri: str, retrieve: Retrieve) -> tuple[Dialect, Validator]:
+    """The dialect of a metaschema that is not a standard one, and what judges by it."""
+    own = retrieve(uri)
+    if own is None or not isinstance(own.contents, dict):
+        raise source.fault("/$schema", _unknown(uri))
+    dialect = custom_dialect(uri, own.contents)
+    base = known_dialect(str(own.contents.get("$schema", DEFAULT.uri))) or DEFAULT
+    _check(own, _standard(base), ())
+    return dialect, _validator(own, retrieve)
+
+
+def _embedded(contents: Any, dialect: Dialect, at: str = "") -> dict[str, Any]:
+    """The schema resources inside a schema that are written in another dialect, by pointer."""
+    found: dict[str, Any] = {}
+    if isinstance(contents, bool):
+        return found
+    items = contents.items() if isinstance(contents, dict) else enumerate(contents)
+    for step, each in items:
+        below = at + pointer((step,))
+        if not isinstance(each, (dict, list)) or step in _NO_SCHEMAS:
+            continue
+        named = each.get("$schema") if isinstance(each, dict) else None
+        if isinstance(named, str) and named.rstrip("#") != dialect.uri and _has_id(each):
+            found[below] = each
+        else:
+            found.update(_embedded(each, dialect, below))
+    return found
+
+
+def _has_id(schema: Any) -> bool:
+    return isinstance(schema.get("$id", schema.get("id")), str)
+
+
+#: What stands under these is data, whatever it looks like.
+_NO_SCHEMAS = frozenset({"const", "default", "enum", "examples"})
 
 
 def _named(source: Source, default: Dialect) -> str:
@@ -42,17 +82,16 @@ def _named(source: Source, default: Dialect) -> str:
         return default.uri
     named = source.contents.get("$schema", default.uri)
     if not isinstance(named, str):
-        message = f"{source.label}: at /$schema: expected a URI, found {show(named)}."
-        raise SchemaError(message)
+        raise source.fault("/$schema", f"expected a URI, found {show(named)}.")
     return named.rstrip("#")
 
 
-def _unknown(source: Source, uri: str) -> str:
+def _unknown(uri: str) -> str:
     close = nearest(uri, known_dialects())
     hint = f"Did you mean {close!r}? " if close else ""
     return (
-        f"{source.label}: at /$schema: {uri!r} is not a known dialect. {hint}Known are: "
-        f"{', '.join(known_dialects())}; another metaschema can be handed over by resources=."
+        f"{uri!r} is not a known dialect. {hint}Known are: {', '.join(known_dialects())}; another "
+        "metaschema can be handed over by resources=."
     )
 
 
@@ -75,8 +114,12 @@ def _validator(source: Source, retrieve: Retrieve) -> Validator:
     return Validator(schema, schema_clauses(schema), formats=False)
 
 
-def _check(source: Source, metaschema: Validator) -> None:
-    violations = list(broken(metaschema.violations(source.contents)))
+def _check(source: Source, metaschema: Validator, embedded: tuple[str, ...]) -> None:
+    violations = [
+        each
+        for each in broken(metaschema.violations(source.contents))
+        if not f"{each.instance_location}/".startswith(tuple(f"{at}/" for at in embedded))
+    ]
     if violations:
         first = violations[0]
         raise source.fault(first.instance_location, sentence(f"{first.message}{_hint(first)}"))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urldefrag, urljoin
 
@@ -29,10 +30,14 @@ class Source:
     contents: Any
     text: str | None = None
     prefix: str = ""
+    #: where the contents stand, when they are a part of the text
+    base: str = ""
+    #: the file that the text was read from
+    file: Path | None = None
 
     def fault(self, at: str, reason: str) -> SchemaError:
         """A schema error at a pointer, with the line where the text is known."""
-        line = ""
+        at, line = self.base + at, ""
         if self.text is not None:
             position = positions(self.text).values.get(at)
             line = f":{position.line}:{position.column}" if position else ""
@@ -118,6 +123,7 @@ class Document:
     def __init__(self, source: Source, dialect: Dialect) -> None:
         self.source = source
         self._pointers = dict(_containers(source.contents, ""))
+        self._schemas: set[int] = set()
         self._roots: list[Root] = []
         #: (URI of the resource, name of the anchor) -> pointer
         self.anchors: dict[tuple[str, str], str] = {}
@@ -138,9 +144,22 @@ class Document:
             LookupError: there is none.
         """
         value = self.source.contents
-        for step in parse_pointer(at):
+        try:
+            steps = parse_pointer(at)
+        except ValueError:
+            raise LookupError(at) from None
+        for step in steps:
             value = _member(value, step)
         return Place(self, at, value)
+
+    def is_schema(self, place: Place) -> bool:
+        """Whether a place is one where the draft has a schema."""
+        return not isinstance(place.schema, dict) or id(place.schema) in self._schemas
+
+    def adopt(self, place: Place, dialect: Dialect) -> None:
+        """Take a place for a schema because a reference leads there."""
+        self._crawl(dialect.resource(place.schema), place.root.uri, dialect)
+        self._roots.sort(key=lambda root: len(root.pointer), reverse=True)
 
     def root_of(self, at: str) -> Root:
         """The schema resource that holds what stands at a pointer."""
@@ -152,6 +171,7 @@ class Document:
 
     def _crawl(self, resource: SchemaResource, base: str, dialect: Dialect) -> None:
         at = self._pointers.get(id(resource.contents), "")
+        self._schemas.add(id(resource.contents))
         own = resource.id()
         if own is not None or not self._roots:
             base = urljoin(base, own) if own else base
@@ -174,8 +194,8 @@ class Document:
     def _subresources(self, resource: SchemaResource, at: str) -> Iterator[SchemaResource]:
         try:
             yield from resource.subresources()
-        except referencing.exceptions.CannotDetermineSpecification as unknown:
-            reason = f"an embedded schema names an unknown $schema: {unknown}"
+        except referencing.exceptions.CannotDetermineSpecification:
+            reason = "an embedded schema names a $schema that is unknown."
             raise self.source.fault(at, reason) from None
 
 
@@ -241,6 +261,10 @@ class Schema:
         if not isinstance(found.schema, (dict, bool)):
             reason = f"the reference {reference!r} leads to a value that is not a schema."
             raise place.fault(reason, keyword)
+        if not found.document.is_schema(found):
+            # It stands where its metaschema has not seen it, such as in a `const`.
+            part = replace(found.document.source, contents=found.schema, base=found.pointer)
+            found.document.adopt(found, self._admit(part, place.dialect))
         return found
 
     def dynamic(self, place: Place, keyword: str) -> tuple[str, str] | None:

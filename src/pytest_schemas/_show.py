@@ -21,7 +21,9 @@ def show(value: object, limit: int = LIMIT) -> str:
     text = ""
     for part in _parts(value, limit):
         if len(text) + len(part) > limit:
-            return f"{text}{part[: limit - len(text)]}...{_size(value)}"
+            # An escape is whole or not there: the parts of one mean nothing.
+            begun = "" if part.startswith("\\") else part[: limit - len(text)]
+            return f"{text}{begun}...{_size(value)}"
         text += part
     return text
 
@@ -37,6 +39,7 @@ def counted(count: float, noun: str) -> str:
     """A number with its noun: 1 item, 2 items; 1 property, 2 properties."""
     if count == 1:
         return f"1 {noun}"
+    count = int(count) if count == int(count) else count
     return f"{count} {noun[:-1]}ies" if noun.endswith("y") else f"{count} {noun}s"
 
 

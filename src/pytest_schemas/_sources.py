@@ -57,7 +57,8 @@ def file_source(path: Path, label: str | None = None, prefix: str = "") -> Sourc
     except OSError as refused:
         message = f"{shown} cannot be read: {refused.strerror or refused}."
         raise SchemaError(message) from None
-    return read_source(shown, path.resolve().as_uri(), raw, prefix)
+    real = path.resolve()
+    return replace(read_source(shown, real.as_uri(), raw, prefix), file=real)
 
 
 def bundled_source(name: str, prefix: str = "") -> Source:
@@ -84,19 +85,15 @@ class Surroundings:
     network, and no path or link out of the folder.
     """
 
-    def __init__(
-        self, root: Source, file: Path | None, folder: Path | None, resources: Mapping[str, object]
-    ) -> None:
+    def __init__(self, root: Source, folder: Path | None, resources: Mapping[str, object]) -> None:
         """Create the surroundings of one contract.
 
         Args:
             root: its schema.
-            file: the file that the schema stands in, if it stands in one.
-            folder: where the file's references must stay.
+            folder: where the references of its file must stay; None if it stands in none.
             resources: further schemas by URI.
         """
         self._root = root
-        self._file_of_root = file.resolve() if file else None
         self._folder = folder.resolve() if folder else None
         self._resources = {uri.rstrip("#"): each for uri, each in resources.items()}
 
@@ -137,9 +134,9 @@ class Surroundings:
         """The file that lies where the URI would lie, if the root's `$id` were its path."""
         own = self._root.contents.get("$id") if isinstance(self._root.contents, dict) else None
         base = urljoin(str(own), ".") if own else ""
-        if not base or not uri.startswith(base) or not (self._file_of_root and self._folder):
+        if not base or not uri.startswith(base) or not (self._root.file and self._folder):
             return None
-        found = self._file(self._file_of_root.parent / unquote(uri[len(base) :]), self._folder)
+        found = self._file(self._root.file.parent / unquote(uri[len(base) :]), self._folder)
         return found and replace(found, uri=uri)
 
     def _with_id(self, uri: str, folder: Path) -> Source | None:

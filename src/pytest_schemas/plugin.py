@@ -106,7 +106,9 @@ def pytest_report_header(config: pytest.Config) -> str | None:
     contracts, copies = config.getini("schemas_contracts"), config.getini("schemas_copies")
     if not (contracts or copies):
         return None
-    return f"schemas: {len(contracts)} contracts of the project, {len(copies)} exact copies"
+    named = "1 contract" if len(contracts) == 1 else f"{len(contracts)} contracts"
+    copied = "1 exact copy" if len(copies) == 1 else f"{len(copies)} exact copies"
+    return f"schemas: {named} of the project, {copied}"
 
 
 def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str] | None:

@@ -21,6 +21,7 @@ def prefix_items(build: Builder, place: Place, value: list[Any]) -> Check:
 def additional_items(build: Builder, place: Place, _value: Any) -> Check | None:
     prefix = place.schema.get("items")
     if not isinstance(prefix, list):
+        build.child(place, "additionalItems")  # asks nothing, but what is wrong in it is told
         return None
     return _from(build, place, "additionalItems", len(prefix))
 

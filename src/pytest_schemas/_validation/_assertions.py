@@ -9,7 +9,7 @@ from typing import Any
 from pytest_schemas._ecma import PatternError, PatternTimeout, compile_pattern
 from pytest_schemas._equality import canonical, is_multiple
 from pytest_schemas._schema import Place
-from pytest_schemas._show import show
+from pytest_schemas._show import sentence, show
 from pytest_schemas._validation._walk import Builder, Check, Failure, Failures, Keyword, Seen, Walk
 
 
@@ -150,14 +150,14 @@ def matcher(place: Place, source: str, *steps: str) -> Callable[[str], bool]:
     try:
         compiled = compile_pattern(source)
     except PatternError as refused:
-        reason = f"{show(source)} is not a regular expression of ECMA-262: {refused}"
-        raise place.fault(reason, *steps) from None
+        reason = f"{show(source)} is not a regular expression of ECMA-262: {refused.reason}"
+        raise place.fault(sentence(reason), *steps) from None
 
     def matches(text: str) -> bool:
         try:
             return compiled.matches(text)
         except PatternTimeout as late:
-            raise place.fault(f"{late}; the text was {show(text)}.", *steps) from None
+            raise place.fault(f"{late}. The text was {show(text)}.", *steps) from None
 
     return matches
 

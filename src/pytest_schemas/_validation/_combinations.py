@@ -17,6 +17,7 @@ from pytest_schemas._validation._walk import (
     Node,
     Seen,
     Walk,
+    merged,
 )
 
 
@@ -51,9 +52,10 @@ def all_of(build: Builder, place: Place, value: list[Any]) -> Check:
     checks = [in_place(build, place, ("allOf", str(index))) for index in range(len(value))]
 
     def check(instance: Any, walk: Walk, seen: Seen) -> Failures:
-        failures: list[Failure] = []
+        failures: Failures = ()
         for each in checks:
-            failures += each(instance, walk, seen)
+            found = each(instance, walk, seen)
+            failures = merged(failures, found) if failures else found
         return failures
 
     return check
@@ -107,7 +109,7 @@ def one_of(build: Builder, place: Place, value: list[Any]) -> Check:
             if seen is not None:
                 seen |= tried
             return (_none_fits(place, "oneOf", instance, value, refused),)
-        note = " and ".join(map(str, fits))
+        note = f"{', '.join(map(str, fits[:-1]))} and {fits[-1]}"
         return (Failure(place, "oneOf", ("oneOf",), instance, value, note=note, via=("oneOf",)),)
 
     return check

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from pytest_schemas._equality import canonical
 from pytest_schemas._nearest import nearest
 from pytest_schemas._show import counted, listed, printable, show
 from pytest_schemas._validation._walk import Failure
@@ -18,7 +19,9 @@ def sentence(failure: Failure) -> str:
     """The sentence about one failure, without the place and without a full stop."""
     if failure.is_refusal:
         return _not_allowed(failure)
-    return _SENTENCES[failure.keyword](failure)
+    text = _SENTENCES[failure.keyword](failure)
+    of_a_name = isinstance(failure.found, str) and failure.member == failure.found
+    return f"a name is refused: {text}" if of_a_name else text
 
 
 def common_demand(instance: Any, branches: Sequence[Sequence[Failure]]) -> str:
@@ -95,22 +98,24 @@ def _type(failure: Failure) -> str:
 
 
 def _const(failure: Failure) -> str:
-    return f"expected {show(failure.demanded)}, found {show(failure.found)}{_number_trap(failure)}"
+    trap = _number_trap(failure.found, [failure.demanded])
+    return f"expected {show(failure.demanded)}, found {show(failure.found)}{trap}"
 
 
-def _number_trap(failure: Failure) -> str:
-    """A word on the values that Python takes for equal and JSON does not."""
-    if isinstance(failure.found, bool):
+def _number_trap(found: Any, choices: Sequence[Any]) -> str:
+    """A word on the values that look equal and are of different types."""
+    if isinstance(found, bool):
         return " (a boolean)"
-    if isinstance(failure.found, str) and isinstance(failure.demanded, (int, float)):
-        return " (a string)"
-    return ""
+    types = {json_type(each) for each in choices}
+    return " (a string)" if isinstance(found, str) and types == {"number"} else ""
 
 
 def _enum(failure: Failure) -> str:
     choices, found = failure.demanded, failure.found
+    if not choices:
+        return f"the enum has no values, so nothing fits, found {show(found)}"
     wanted = show(choices[0]) if len(choices) == 1 else f"one of {listed(choices)}"
-    text = f"expected {wanted}, found {show(found)}{_number_trap(failure)}"
+    text = f"expected {wanted}, found {show(found)}{_number_trap(found, choices)}"
     close = isinstance(found, str) and nearest(found, [e for e in choices if isinstance(e, str)])
     return f"{text}; did you mean {show(close)}?" if close else text
 
@@ -173,7 +178,15 @@ def _size(words: str, noun: str) -> Callable[[Failure], str]:
 
 
 def _unique(failure: Failure) -> str:
-    return f"expected items that differ from each other, found {show(failure.found)}"
+    seen: dict[Hashable, int] = {}
+    for index, item in enumerate(failure.found):
+        first = seen.setdefault(canonical(item), index)
+        if first != index:
+            return (
+                f"expected items that differ from each other, found {show(item)} as item {first} "
+                f"and as item {index}"
+            )
+    return "expected items that differ from each other"
 
 
 def _contains(failure: Failure) -> str:

@@ -52,6 +52,11 @@ class Failure:
         """Whether the demand is a `false`, which accepts nothing: its place is the clause."""
         return not self.steps
 
+    @property
+    def key(self) -> tuple[str, tuple[str, ...], str | None, Path]:
+        """What makes it another failure than the rest: the demand, and the value."""
+        return self.place.location, self.steps, self.member, self.instance
+
     def below(self, instance: Path, via: tuple[str, ...]) -> Failure:
         """The same failure as it looks from a subschema nearer to the root."""
         return Failure(
@@ -72,6 +77,18 @@ class Failure:
 
 
 Failures = Sequence[Failure]
+
+
+def merged(failures: Failures, more: Failures) -> Failures:
+    """Both, each broken demand once for each value.
+
+    Two ways to the same subschema find the same; told twice at each level, a deep document would
+    have more failures than anybody could count.
+    """
+    known = {each.key for each in failures}
+    return [*failures, *(each for each in more if each.key not in known)]
+
+
 Check = Callable[[Any, "Walk", Seen], Failures]
 
 
@@ -103,7 +120,7 @@ class Node:
         for check in self.checks:
             found = check(instance, walk, own)
             if found:
-                failures = [*failures, *found] if failures else found
+                failures = merged(failures, found) if failures else found
         if seen is not None and own:
             seen |= own
         return failures

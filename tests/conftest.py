@@ -1,0 +1,3 @@
+"""What all tests here share."""
+
+pytest_plugins = ["pytester"]
