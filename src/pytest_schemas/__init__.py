@@ -22,7 +22,7 @@ if TYPE_CHECKING:
         SchemaError,
         UnassertedFormat,
     )
-    from pytest_schemas._library import assert_exact_copies, contract
+    from pytest_schemas._library import assert_exact_copies, contract, documents
     from pytest_schemas._rules import Rule
     from pytest_schemas._violations import Violation
 
@@ -39,6 +39,7 @@ __all__ = [
     "assert_exact_copies",
     "conforms",
     "contract",
+    "documents",
 ]
 
 _ROOMS = {
@@ -54,6 +55,7 @@ _ROOMS = {
     "assert_exact_copies": "_library",
     "conforms": "_conforms",
     "contract": "_library",
+    "documents": "_library",
 }
 
 

@@ -84,7 +84,7 @@ class CopyItem(pytest.Item):
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """The report alone: the way through the plugin shows nobody anything."""
         if isinstance(excinfo.value, (NotExactCopy, ContractError)):
-            return str(excinfo.value)
+            return excinfo.getrepr(style="value")
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int | None, str]:

@@ -14,6 +14,9 @@ from pytest_schemas._show import LIMIT, printable, show
 from pytest_schemas._violations import broken
 
 
+_MOST_PARTS = 10_000
+
+
 class conforms:  # noqa: N801 - reads as a word in an expectation, as pytest.approx does
     """Equals every document that keeps a contract.
 
@@ -36,6 +39,7 @@ class conforms:  # noqa: N801 - reads as a word in an expectation, as pytest.app
 
     def __init__(self, asked: Asked, **context: object) -> None:
         self.contract: Contract = contract(asked)
+        self.contract.check_context(context)
         self.context = context
 
     def __eq__(self, other: object) -> bool:
@@ -85,10 +89,18 @@ def _expectations(value: object) -> Iterator[tuple[Path, conforms]]:
         path, here = left.pop()
         if isinstance(here, conforms):
             yield path, here
-        elif id(here) not in seen and len(path) < MAX_NESTING:
+        elif id(here) not in seen and len(path) < MAX_NESTING and not _is_huge(here):
             seen.add(id(here))
             parts = _parts(here)
             left += reversed([((*path, step), each) for step, each in parts.items()])
+
+
+def _is_huge(value: object) -> bool:
+    """Whether a value has more parts than anybody writes expectations in."""
+    try:
+        return isinstance(value, (Mapping, list, tuple)) and len(value) > _MOST_PARTS
+    except Exception:  # the value's own code may raise whatever it likes
+        return True
 
 
 def _parts(value: object) -> dict[str | int, object]:
@@ -103,7 +115,7 @@ def _parts(value: object) -> dict[str | int, object]:
         else:
             names = [each.name for each in getattr(type(value), "__attrs_attrs__", ()) if each.eq]
         return {name: getattr(value, name) for name in names if hasattr(value, name)}
-    except Exception:  # the value's own code may raise whatever it likes
+    except Exception:  # likewise
         return {}
 
 

@@ -261,6 +261,14 @@ class Contract:
             most=self._most,
         )
 
+    def check_context(self, context: Mapping[str, object]) -> None:
+        """Look whether documents can be judged against a context.
+
+        Raises:
+            ContractError: a name or a value is unknown, or a document in it is not valid.
+        """
+        self._given(context)
+
     def judged_by(self, validator: Validator, limits: Limits) -> Contract:
         """The contract with another validator of its schema, and other limits."""
         return Contract(

@@ -6,8 +6,10 @@ the standard library and pytest alone. The rooms behind it are imported when the
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Mapping
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -87,10 +89,19 @@ def _is_whole_run(config: pytest.Config, inipath: Path) -> bool:
     A run of folders has the copies in it; one of chosen files or tests has not.
     """
     chosen = [Path(each.partition("::")[0]).absolute() for each in config.args]
-    if any(each.is_dir() and inipath.is_relative_to(each.resolve()) for each in chosen):
+    if any(each.is_dir() and _meets(config, each.resolve(), inipath) for each in chosen):
         return False
     explicit = config.args_source is pytest.Config.ArgsSource.ARGS
     return not explicit or all(each.is_dir() for each in chosen)
+
+
+def _meets(config: pytest.Config, folder: Path, inipath: Path) -> bool:
+    """Whether the walk through a folder comes to the configuration file."""
+    if not inipath.is_relative_to(folder):
+        return False
+    patterns = config.getini("norecursedirs")
+    between = inipath.relative_to(folder).parts[:-1]
+    return not any(fnmatch(part, pattern) for part in between for pattern in patterns)
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
@@ -99,7 +110,10 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
         return None
     from pytest_schemas._collect import CopiesFile  # deferred: imports jsonschema
 
-    return CopiesFile.from_parent(parent, path=file_path)
+    # pytest knows no id for a file outside its root folder.
+    inside = file_path.is_relative_to(config.rootpath)
+    nodeid = None if inside else Path(os.path.relpath(file_path, config.rootpath)).as_posix()
+    return CopiesFile.from_parent(parent, path=file_path, nodeid=nodeid)
 
 
 def pytest_report_header(config: pytest.Config) -> str | None:

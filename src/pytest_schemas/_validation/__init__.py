@@ -108,6 +108,15 @@ class Validator:
             found = sorted(failures, key=_place_in_order) if failures else failures
             return [self._violation(each, (), ()) for each in found]
 
+    @property
+    def is_dynamic(self) -> bool:
+        """Whether what a reference leads to can depend on the way that led to it."""
+        return self._builder.is_dynamic
+
+    def is_valid(self, document: Any) -> bool:
+        """Whether the schema accepts a JSON value."""
+        return self.accepts(self.schema.root, document)
+
     def accepts(self, place: Place, value: Any) -> bool:
         """Whether one subschema accepts a value."""
         node = self._builder.node(place)

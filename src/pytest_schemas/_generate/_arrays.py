@@ -1,0 +1,103 @@
+"""Arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from math import inf
+from typing import Any
+
+from pytest_schemas._equality import canonical
+from pytest_schemas._generate._chooser import Chooser, Smallest
+from pytest_schemas._generate._shape import TRIES, Shape
+
+#: How many items more than it must have an ordinary array has at most.
+_MORE = 3
+#: An array that may hold so many items or fewer is at times as full as it can be.
+_FULL_AT_MOST = 64
+#: So many items are made one by one. A fuller array shows that it is full, and no more: the rest of
+#: its items are the smallest there are.
+_ALL_MADE = 12
+
+
+@dataclass
+class Arrays:
+    """Arrays: shapes for the first items, and one for all that follow."""
+
+    prefix: list[Shape]
+    rest: Shape | None
+    low: int = 0
+    high: int | None = None
+    unique: bool = False
+    #: shapes that so many items must have, for `contains`
+    wanted: list[Shape] = field(default_factory=list)
+
+    def shape(self, index: int) -> Shape | None:
+        if index < len(self.wanted):
+            return self.wanted[index]
+        return self.prefix[index] if index < len(self.prefix) else self.rest
+
+    def most(self) -> float:
+        """How many items there can be: up to the first place where no value fits."""
+        limit: float = inf if self.high is None else self.high
+        last = max(len(self.prefix), len(self.wanted))
+        for index in range(last + 1):
+            shape = self.shape(index)
+            if shape is None or shape.height == inf:
+                return min(limit, index)
+        return limit
+
+    def height(self) -> float:
+        if self.most() < max(self.low, len(self.wanted)):
+            return inf
+        shapes = (self.shape(index) for index in range(max(self.low, len(self.wanted))))
+        return 1 + max((each.height for each in shapes if each), default=0)
+
+    def children(self) -> Iterator[Shape]:
+        yield from (*self.wanted, *self.prefix)
+        if self.rest is not None:
+            yield self.rest
+
+    def needs(self) -> Iterator[Shape]:
+        shapes = (self.shape(index) for index in range(self.low))
+        return (each for each in shapes if each is not None)
+
+    def rank(self) -> int:
+        return 0
+
+    def weight(self) -> int:
+        return int(self.height()) + 1
+
+    def make(self, chooser: Chooser, room: float) -> list[Any]:
+        counts = self._counts()
+        count = counts[0] if len(counts) == 1 else chooser.pick(counts)
+        made: list[Any] = []
+        for index in range(count):
+            shape = self.shape(index)
+            if shape is None or (index >= self.low and shape.height >= room):
+                break
+            if self.unique:
+                if not self._add_new(made, shape, chooser, room) and index < self.low:
+                    chooser.reject()
+            elif index <= self.low + _MORE or count <= _ALL_MADE:
+                made.append(shape.make(chooser, room - 1))
+            else:
+                made.append(shape.make(Smallest(), shape.height))
+        return made
+
+    def _counts(self) -> list[int]:
+        """How many items there may be: mostly a few, at times as many as there can be."""
+        most = self.most()
+        few = range(self.low, int(min(most, self.low + _MORE)) + 1)
+        if few[-1] < most <= _FULL_AT_MOST:
+            return [*few, *few[1:3], int(most)]
+        return [*few, *few[1:3]]
+
+    def _add_new(self, made: list[Any], shape: Shape, chooser: Chooser, room: float) -> bool:
+        known = {canonical(each) for each in made}
+        for _ in range(TRIES):
+            value = shape.make(chooser, room - 1)
+            if canonical(value) not in known:
+                made.append(value)
+                return True
+        return False

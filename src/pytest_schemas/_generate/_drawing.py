@@ -1,0 +1,130 @@
+"""A chooser that asks Hypothesis, through its public interface alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, NoReturn, TypeVar
+
+from hypothesis import reject
+from hypothesis import strategies as st
+from hypothesis_jsonschema import from_schema
+
+from pytest_schemas._generate._alphabet import ANY, Alphabet
+
+T = TypeVar("T")
+Draw = Callable[[st.SearchStrategy[Any]], Any]
+
+#: Alphabets up to this size are written out.
+_FEW = 512
+_MOST_JSON_LEAVES = 3
+_CS: tuple[Literal["Cs"]] = ("Cs",)
+
+
+class Strategies:
+    """The strategies that one contract's documents are drawn from, each made once."""
+
+    def __init__(self) -> None:
+        self._integers: dict[tuple[int, int], st.SearchStrategy[int]] = {}
+        self._texts: dict[tuple[Alphabet, int, int], st.SearchStrategy[str]] = {}
+        self._numbers: dict[tuple[float | None, float | None], st.SearchStrategy[float]] = {}
+        self._json: st.SearchStrategy[Any] | None = None
+
+    def integers(self, low: int, high: int) -> st.SearchStrategy[int]:
+        key = (low, high)
+        found = self._integers.get(key)
+        if found is None:
+            # A copy of its own: from_schema changes what it is given.
+            schema: dict[str, Any] = {"type": "integer", "minimum": low, "maximum": high}
+            found = self._integers[key] = _leaf(schema)
+        return found
+
+    def texts(self, alphabet: Alphabet, low: int, high: int) -> st.SearchStrategy[str]:
+        key = (alphabet, low, high)
+        found = self._texts.get(key)
+        if found is None:
+            found = st.text(_characters(alphabet), min_size=low, max_size=high)
+            self._texts[key] = found
+        return found
+
+    def numbers(self, low: float | None, high: float | None) -> st.SearchStrategy[float]:
+        key = (low, high)
+        found = self._numbers.get(key)
+        if found is None:
+            schema: dict[str, Any] = {"type": "number"}
+            if low is not None:
+                schema["minimum"] = low
+            if high is not None:
+                schema["maximum"] = high
+            found = self._numbers[key] = _leaf(schema)
+        return found
+
+    def json(self) -> st.SearchStrategy[Any]:
+        if self._json is None:
+            scalars = _leaf({"type": ["null", "boolean", "integer", "number", "string"]})
+            self._json = st.recursive(
+                scalars,
+                lambda each: (
+                    st.lists(each, max_size=3)
+                    | st.dictionaries(
+                        st.text("abcdefghij", min_size=1, max_size=5), each, max_size=3
+                    )
+                ),
+                max_leaves=_MOST_JSON_LEAVES,
+            )
+        return self._json
+
+
+def _leaf(schema: Any) -> st.SearchStrategy[Any]:
+    return from_schema(schema)
+
+
+def _characters(alphabet: Alphabet) -> st.SearchStrategy[str]:
+    if alphabet == ANY:
+        return st.characters(exclude_categories=_CS)
+    if alphabet.size <= _FEW:
+        return st.sampled_from([alphabet[index] for index in range(alphabet.size)])
+    if len(alphabet.ranges) == 1:
+        low, high = alphabet.ranges[0]
+        return st.characters(min_codepoint=low, max_codepoint=high, exclude_categories=_CS)
+    without = ~alphabet
+    if without.size <= _FEW:
+        out = "".join(without[index] for index in range(without.size))
+        return st.characters(exclude_characters=out, exclude_categories=_CS)
+    return st.one_of(
+        *(
+            st.characters(min_codepoint=low, max_codepoint=high, exclude_categories=_CS)
+            for low, high in alphabet.ranges
+        )
+    )
+
+
+class Drawing:
+    """Makes each decision by one draw."""
+
+    def __init__(self, draw: Draw, strategies: Strategies) -> None:
+        self._draw = draw
+        self._strategies = strategies
+
+    def integer(self, low: int, high: int) -> int:
+        return int(self._draw(self._strategies.integers(low, high)))
+
+    def flag(self, one_in: int) -> bool:
+        return self.integer(0, one_in - 1) == one_in - 1
+
+    def pick(self, options: Sequence[T]) -> T:
+        return options[self.integer(0, len(options) - 1)]
+
+    def text(self, alphabet: Alphabet, low: int, high: int) -> str:
+        return str(self._draw(self._strategies.texts(alphabet, low, high)))
+
+    def number(self, low: float | None, high: float | None) -> float:
+        return float(self._draw(self._strategies.numbers(low, high)))
+
+    def json(self) -> Any:
+        return self._draw(self._strategies.json())
+
+    def given(self, strategy: Any) -> Any:
+        return self._draw(strategy)
+
+    def reject(self) -> NoReturn:
+        reject()

@@ -1,0 +1,177 @@
+"""Numbers and texts."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import ceil, floor, gcd, inf, lcm, nextafter
+
+from pytest_schemas._generate._alphabet import Alphabet
+from pytest_schemas._generate._chooser import Chooser, Smallest
+from pytest_schemas._generate._flat import Bound, Contradiction, Flat
+from pytest_schemas._generate._shape import Leaf
+
+#: The first draw of each value says of which kind it is. Kind 0 is the smallest value, which takes
+#: no further choice, so that Hypothesis takes it for the smallest too; then come the edges of what
+#: is allowed. All others are ordinary.
+KINDS = 8
+_TEXT_KINDS = 12
+#: Integers without bounds stay where every reader keeps them.
+_SAFE = 2**53 - 1
+#: How much longer than it must be an ordinary text is.
+_ROOM = 12
+
+#: Texts that programs stumble over.
+_AWKWARD = (
+    "\U0001f600",  # beyond the basic plane: two UTF-16 units
+    "e\u0301",  # a letter and a combining mark
+    "\u05e9\u05dc\u05d5\u05dd",  # right to left
+    '"\\/',  # what JSON escapes
+    "\n",
+    "\t",
+    "\u0000",
+    "\u2028",  # a line end in JavaScript, not in JSON
+    "\ufeff",  # a byte order mark inside
+    "\U0001f468\u200d\U0001f469\u200d\U0001f467",  # several code points, one sign
+    "\u00e9",
+    "\u6f22\u5b57",
+)
+
+
+class Integers(Leaf):
+    """Integers in a range, perhaps every so many."""
+
+    def __init__(self, flat: Flat) -> None:
+        self._step = _integer_step(flat.multiples)
+        low = _first_integer(flat.low)
+        high = _last_integer(flat.high)
+        self._low = None if low is None else ceil(Fraction(low, self._step))
+        self._high = None if high is None else floor(Fraction(high, self._step))
+        if self._low is not None and self._high is not None and self._low > self._high:
+            raise Contradiction(_by(flat.low), _by(flat.high))
+        least = self._low if self._low is not None else min(-_SAFE, self._high or 0)
+        most = self._high if self._high is not None else max(_SAFE, self._low or 0)
+        self._nearest = min(max(0, least), most)
+        self._edges = list(dict.fromkeys((least, most)))
+        self._range = (least, most)
+        # Most numbers that programs exchange are small.
+        self._small = (max(least, self._nearest - 100), min(most, self._nearest + 100))
+
+    def make(self, chooser: Chooser, room: float) -> int:  # noqa: ARG002 - as every variant
+        kind = chooser.integer(0, KINDS)
+        if kind == 0:
+            return self._step * self._nearest
+        if kind <= 2:
+            return self._step * chooser.pick(self._edges)
+        return self._step * chooser.integer(*(self._range if kind == KINDS else self._small))
+
+
+class Fractions(Leaf):
+    """Numbers in a range that need not be integers."""
+
+    def __init__(self, flat: Flat) -> None:
+        self._step = _rational_step(flat.multiples)
+        self._low = _least_float(flat.low)
+        self._high = _most_float(flat.high)
+        if self._low is not None and self._high is not None and self._low > self._high:
+            raise Contradiction(_by(flat.low), _by(flat.high))
+        if self._step is not None:
+            least = -(10**9) if flat.low is None else ceil(flat.low.value / self._step)
+            most = 10**9 if flat.high is None else floor(flat.high.value / self._step)
+            self._range = (max(least, -(10**9)), min(most, 10**9))
+            if least > most:
+                raise Contradiction(_by(flat.low), _by(flat.high))
+        self._edges = [each for each in (self._low, self._high) if each is not None]
+
+    def make(self, chooser: Chooser, room: float) -> float:  # noqa: ARG002 - as every variant
+        kind = chooser.integer(0, KINDS)
+        if self._step is not None:
+            low, high = self._range
+            count = min(max(0, low), high) if kind == 0 else chooser.integer(low, high)
+            return float(self._step * count)
+        if kind == 0:
+            return Smallest().number(self._low, self._high)
+        if kind == 1 and self._edges:
+            return chooser.pick(self._edges)
+        return chooser.number(self._low, self._high)
+
+
+class Texts(Leaf):
+    """Texts of any characters, between two lengths."""
+
+    def __init__(self, low: int, high: int | None, alphabet: Alphabet) -> None:
+        self._low = low
+        self._high = high
+        self._alphabet = alphabet
+        self._most = low + _ROOM if high is None else min(high, low + _ROOM)
+        self._awkward = [
+            each
+            for each in _AWKWARD
+            if len(each) <= self._most and all(one in alphabet for one in each)
+        ]
+
+    def make(self, chooser: Chooser, room: float) -> str:  # noqa: ARG002 - as every variant
+        kind = chooser.integer(0, _TEXT_KINDS)
+        if kind == 0:
+            return self._alphabet.smallest * self._low
+        if kind == 1 and self._high is not None and self._high > self._most:
+            few = chooser.text(self._alphabet, 1, 3)
+            return (few * self._high)[: self._high]
+        if kind == 2:
+            return chooser.text(self._alphabet, self._low, self._low)
+        if kind == 3:
+            return chooser.text(self._alphabet, self._most, self._most)
+        text = chooser.text(self._alphabet, self._low, self._most)
+        if kind > _TEXT_KINDS - 3 and self._awkward:
+            text = (chooser.pick(self._awkward) + text)[: self._most]
+        return text
+
+
+def _by(bound: Bound | None) -> str:
+    return "" if bound is None else bound.location
+
+
+def _first_integer(bound: Bound | None) -> int | None:
+    if bound is None:
+        return None
+    return floor(bound.value) + 1 if bound.is_open else ceil(bound.value)
+
+
+def _last_integer(bound: Bound | None) -> int | None:
+    if bound is None:
+        return None
+    return ceil(bound.value) - 1 if bound.is_open else floor(bound.value)
+
+
+def _least_float(bound: Bound | None) -> float | None:
+    if bound is None:
+        return None
+    value = float(bound.value)
+    exact = Fraction(repr(value))  # a number is what it is written as
+    inside = exact > bound.value or (exact == bound.value and not bound.is_open)
+    return value if inside else nextafter(value, inf)
+
+
+def _most_float(bound: Bound | None) -> float | None:
+    if bound is None:
+        return None
+    value = float(bound.value)
+    exact = Fraction(repr(value))
+    inside = exact < bound.value or (exact == bound.value and not bound.is_open)
+    return value if inside else nextafter(value, -inf)
+
+
+def _rational_step(multiples: list[Fraction]) -> Fraction | None:
+    """The least number that is a multiple of all."""
+    if not multiples:
+        return None
+    step = multiples[0]
+    for each in multiples[1:]:
+        step = Fraction(
+            lcm(step.numerator, each.numerator), gcd(step.denominator, each.denominator)
+        )
+    return step
+
+
+def _integer_step(multiples: list[Fraction]) -> int:
+    step = _rational_step(multiples)
+    return 1 if step is None else step.numerator
