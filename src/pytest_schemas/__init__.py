@@ -21,6 +21,8 @@ if TYPE_CHECKING:
         ContractViolation,
         SchemaError,
         UnassertedFormat,
+        Ungeneratable,
+        Unsatisfiable,
     )
     from pytest_schemas._library import assert_exact_copies, contract, documents
     from pytest_schemas._rules import Rule
@@ -35,6 +37,8 @@ __all__ = [
     "Rule",
     "SchemaError",
     "UnassertedFormat",
+    "Ungeneratable",
+    "Unsatisfiable",
     "Violation",
     "assert_exact_copies",
     "conforms",
@@ -51,6 +55,8 @@ _ROOMS = {
     "Rule": "_rules",
     "SchemaError": "_errors",
     "UnassertedFormat": "_errors",
+    "Ungeneratable": "_errors",
+    "Unsatisfiable": "_errors",
     "Violation": "_violations",
     "assert_exact_copies": "_library",
     "conforms": "_conforms",

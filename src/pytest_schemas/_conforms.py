@@ -13,7 +13,6 @@ from pytest_schemas._library import Asked, contract
 from pytest_schemas._show import LIMIT, printable, show
 from pytest_schemas._violations import broken
 
-
 _MOST_PARTS = 10_000
 
 

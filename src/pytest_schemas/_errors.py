@@ -27,6 +27,18 @@ class SchemaError(ContractError):
     __module__ = "pytest_schemas"
 
 
+class Unsatisfiable(ContractError):  # noqa: N818 - says what the contract is
+    """No document keeps the contract; the text names the clauses that contradict each other."""
+
+    __module__ = "pytest_schemas"
+
+
+class Ungeneratable(ContractError):  # noqa: N818 - as above
+    """Documents exist, but cannot be made without trying hopelessly often."""
+
+    __module__ = "pytest_schemas"
+
+
 class UnassertedFormat(UserWarning):
     """A schema asks for a format that nothing here can check, so it is not asserted.
 

@@ -128,7 +128,7 @@ def side(asked: Asked) -> Side:
     return Side(source.label, value)
 
 
-class UnknownName(ContractError, KeyError):
+class UnknownName(ContractError, KeyError):  # noqa: N818 - says what is unknown
     """There is no contract of a name; a `KeyError` too, as every mapping raises one."""
 
     __str__ = ContractError.__str__  # KeyError would show the repr of the sentence

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -50,25 +50,30 @@ Violation.__module__ = "pytest_schemas"
 
 def broken(violations: Iterable[Violation]) -> Iterator[Violation]:
     """The broken clauses: the leaves of the causes."""
-    for violation in violations:
-        if violation.causes:
-            yield from broken(violation.causes)
-        else:
-            yield violation
+    return (each for each in _all(violations, lambda _: True) if not each.causes)
 
 
 def told(violations: Iterable[Violation]) -> Iterator[Violation]:
     """What a person is told of: the broken clauses, or what holds them where that says it all."""
-    for violation in violations:
-        if violation.causes and not violation.is_whole:
-            yield from told(violation.causes)
-        else:
-            yield violation
+    found = _all(violations, lambda each: not each.is_whole)
+    return (each for each in found if each.is_whole or not each.causes)
 
 
 def holders(violations: Iterable[Violation]) -> Iterator[Violation]:
     """The `anyOf` and `oneOf` that hold broken clauses."""
-    for violation in violations:
-        if violation.causes:
-            yield violation
-            yield from holders(violation.causes)
+    return (each for each in _all(violations, lambda _: True) if each.causes)
+
+
+def _all(
+    violations: Iterable[Violation], goes_on: Callable[[Violation], bool]
+) -> Iterator[Violation]:
+    """The violations and their causes, in order; a deep document has many within each other."""
+    left = [iter(violations)]
+    while left:
+        each = next(left[-1], None)
+        if each is None:
+            left.pop()
+            continue
+        yield each
+        if goes_on(each):
+            left.append(iter(each.causes))

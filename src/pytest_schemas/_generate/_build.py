@@ -8,44 +8,27 @@ from math import inf
 from typing import Any
 
 from pytest_schemas._dialects import DEFAULT
-from pytest_schemas._ecma import compile_pattern
 from pytest_schemas._equality import canonical, is_multiple
-from pytest_schemas._errors import ContractError
-from pytest_schemas._formats import format_check
+from pytest_schemas._errors import Ungeneratable
 from pytest_schemas._generate._alphabet import ANY, Alphabet
 from pytest_schemas._generate._arrays import Arrays
-from pytest_schemas._generate._chooser import Chooser, Rejected, Smallest, Trial
+from pytest_schemas._generate._chooser import Chooser, Rejected, Trial
 from pytest_schemas._generate._expand import Expander, Requirement
 from pytest_schemas._generate._flat import TYPES, Contradiction, Flat, location, type_of
-from pytest_schemas._generate._format_texts import format_texts
 from pytest_schemas._generate._objects import Extra, Objects
-from pytest_schemas._generate._patterns import Impossible, PatternTexts
-from pytest_schemas._generate._regex import Unsupported
-from pytest_schemas._generate._scalars import KINDS, Fractions, Integers, Texts
-from pytest_schemas._generate._shape import Anything, Checked, Constants, Leaf, Shape, Variant
+from pytest_schemas._generate._patterns import PatternTexts
+from pytest_schemas._generate._scalars import Fractions, Integers
+from pytest_schemas._generate._shape import Anything, Checked, Constants, Shape, Variant
+from pytest_schemas._generate._texts import TextMaker
 from pytest_schemas._schema import Document, Place, Schema, Source
-from pytest_schemas._show import listed
 
 STRING = Document(Source("a name", "", {"type": "string"}), DEFAULT).place("")
 _NAME = Alphabet.of_characters("abcdefghijklmnopqrstuvwxyz_")
 
 #: A schema whose parts meet in more ways than this is refused rather than built for minutes.
 _MOST_SHAPES = 5000
-#: A try-out makes so many values; of those that are looked at, at least one in three must fit.
+#: So many names are tried to find one of a kind.
 _TRIALS = 30
-_MUST_FIT = 10
-
-
-class Unsatisfiable(ContractError):
-    """No document keeps the contract; the text names the clauses that contradict each other."""
-
-    __module__ = "pytest_schemas"
-
-
-class Ungeneratable(ContractError):
-    """Documents exist, but cannot be made without trying hopelessly often."""
-
-    __module__ = "pytest_schemas"
 
 
 class Builder:
@@ -61,11 +44,10 @@ class Builder:
         *,
         asserts_formats: bool = True,
     ) -> None:
-        self._asserts_formats = asserts_formats
         self._accepts = accepts
         self._overlays = overlays
         self._alphabet = alphabet
-        self._formats = formats or {}
+        self._texts = TextMaker(alphabet, formats or {}, asserts_formats=asserts_formats)
         self._expander = Expander(schema, self._overlay)
         self._shapes: dict[Any, Shape] = {}
         #: where values are looked at before they are given out
@@ -103,8 +85,9 @@ class Builder:
         return steps
 
     def _settle(self) -> None:
-        while any([shape.settle() for shape in self._shapes.values()]):
-            pass
+        changed = True
+        while changed:
+            changed = bool(sum(shape.settle() for shape in self._shapes.values()))
 
     def _shape(self, requirement: Requirement) -> Shape:
         key = requirement.key
@@ -146,7 +129,7 @@ class Builder:
             "boolean": lambda _: Constants([False, True]),
             "integer": Integers,
             "fraction": Fractions,
-            "string": self._texts,
+            "string": self._texts.variant,
             "array": self._arrays,
             "object": self._objects,
         }
@@ -169,78 +152,12 @@ class Builder:
         if not self._is_left(flat, value):
             return False
         if isinstance(value, str):
-            return self._text_check(flat)(value)
+            return self._texts.check(flat)(value)
         if isinstance(value, (int, float)) and not isinstance(value, bool):
             return _number_fits(flat, value)
         if isinstance(value, (dict, list)):
             return all(self._accepts(place, value) for place in flat.places)
         return True
-
-    def _text_check(self, flat: Flat) -> Callable[[str], bool]:
-        """What says whether a text keeps all that is demanded of it."""
-        low, high = flat.length.low, inf if flat.length.high is None else flat.length.high
-        demands: list[Callable[[str], bool]] = [
-            compile_pattern(source).matches for source, _ in flat.patterns
-        ]
-        for name, _ in flat.formats if self._asserts_formats else ():
-            check = format_check(name)
-            if check is not None:
-                demands.append(check)
-
-        def fits(text: str) -> bool:
-            return low <= len(text) <= high and all(keeps(text) for keeps in demands)
-
-        return fits
-
-    def _texts(self, flat: Flat) -> Variant:
-        """Texts by whichever of the demands makes those that keep the others most often."""
-        fits = self._text_check(flat)
-        own = next((self._formats[n] for n, _ in flat.formats if n in self._formats), None)
-        if own is not None:
-            # What the user brings is taken as it is, and only looked at.
-            return Checked(
-                MadeTexts(lambda chooser: str(chooser.given(own)), certain=False),
-                fits,
-            )
-        makers = list(self._text_makers(flat))
-        if not makers:
-            return Texts(flat.length.low, flat.length.high, self._alphabet)
-        if len(makers) == 1 and makers[0].certain:
-            return makers[0]
-
-        hits = sorted(((_hits(each, fits), at) for at, each in enumerate(makers)), reverse=True)
-        by = [each for _, each in (*flat.patterns, *flat.formats)]
-        if not hits[0][0]:
-            raise Contradiction(*by, flat.length.low_by, flat.length.high_by)
-        if hits[0][0] < _MUST_FIT:
-            message = (
-                f"texts that keep {listed(by, ' and ')} are too rare among those that keep one of "
-                "them. Give a strategy for the place, or for the format."
-            )
-            raise Ungeneratable(message)
-        best = makers[hits[0][1]]
-        sure = best if hits[0][0] == _TRIALS and best.certain else Checked(best, fits)
-        # The text of a format is easier to read than that of a pattern, so it is tried first.
-        others = [makers[at] for some, at in hits[1:] if some >= _MUST_FIT and makers[at].is_format]
-        return Either(others[0], sure, fits) if others else sure
-
-    def _text_makers(self, flat: Flat) -> Iterator[MadeTexts]:
-        low, high = flat.length.low, flat.length.high
-        for source, by in flat.patterns:
-            try:
-                texts = PatternTexts(source, low=low, high=high, within=self._alphabet)
-            except Unsupported as unsupported:
-                message = f"no text can be made for the pattern at {by}: {unsupported.reason}."
-                raise Ungeneratable(message) from None
-            except Impossible:
-                raise Contradiction(by, flat.length.low_by, flat.length.high_by) from None
-            yield MadeTexts(texts.make, certain=texts.certain)
-        for name, by in flat.formats:
-            make = format_texts(name, low=low, high=high) if self._asserts_formats else None
-            if make is not None:
-                yield MadeTexts(make, certain=True, is_format=True)
-            elif self._asserts_formats and format_check(name) is not None:
-                raise Contradiction(by, flat.length.low_by, flat.length.high_by)
 
     def _arrays(self, flat: Flat) -> Variant:
         count = max((len(each.prefix) for each in flat.items), default=0)
@@ -329,11 +246,8 @@ class Builder:
     ) -> Iterator[Extra]:
         """Members of one kind of name: those that the same subschemas look at as at a sample."""
         for seed in range(_TRIALS):
-            try:
-                sample = make(Trial(seed))
-            except Rejected:
-                continue
-            if sample not in taken and self._may_be_named(flat, sample):
+            sample = _tried(make, seed)
+            if sample is not None and sample not in taken and self._may_be_named(flat, sample):
                 break
         else:
             return
@@ -346,57 +260,6 @@ class Builder:
             return same and name not in taken and self._may_be_named(flat, name)
 
         yield Extra(make, fits, self._shape(Requirement(tuple(places))))
-
-
-class MadeTexts(Leaf):
-    """Texts that a function makes."""
-
-    def __init__(
-        self, make: Callable[[Chooser], str], *, certain: bool, is_format: bool = False
-    ) -> None:
-        self._make = make
-        self.certain = certain
-        self.is_format = is_format
-        self._smallest = _smallest(make)
-
-    def make(self, chooser: Chooser, room: float) -> str:  # noqa: ARG002 - as every variant
-        if chooser.integer(0, KINDS) == 0 and self._smallest is not None:
-            return self._smallest
-        return self._make(chooser)
-
-
-def _smallest(make: Callable[[Chooser], str]) -> str | None:
-    try:
-        return make(Smallest())
-    except Rejected:
-        return None
-
-
-class Either(Leaf):
-    """Texts made in one way where they fit, and else in another."""
-
-    def __init__(self, first: Variant, second: Variant, fits: Callable[[str], bool]) -> None:
-        self._fits = fits
-        self._second = second
-        self._ways = Shape("")
-        self._ways.variants = [first, second]
-        self._ways.sort()
-        self._ways.pad()
-
-    def make(self, chooser: Chooser, room: float) -> Any:
-        text = self._ways.make(chooser, room)
-        return text if self._fits(text) else self._second.make(chooser, room)
-
-
-def _hits(maker: MadeTexts, fits: Callable[[str], bool]) -> int:
-    """How many of some try-outs fit."""
-    hits = 0
-    for seed in range(_TRIALS):
-        try:
-            hits += fits(maker.make(Trial(seed), 0))
-        except Rejected:
-            continue
-    return hits
 
 
 def _number_fits(flat: Flat, value: float) -> bool:
@@ -438,6 +301,13 @@ def _company(flat: Flat) -> dict[str, frozenset[str]]:
                 left.append(each)
         company[name] = frozenset(found)
     return company
+
+
+def _tried(make: Callable[[Chooser], str], seed: int) -> str | None:
+    try:
+        return make(Trial(seed))
+    except Rejected:
+        return None
 
 
 def _any_name(chooser: Chooser) -> str:

@@ -7,8 +7,9 @@ from contextlib import suppress
 from typing import Any
 
 from pytest_schemas._dialects import DEFAULT
+from pytest_schemas._errors import Ungeneratable, Unsatisfiable
 from pytest_schemas._generate._alphabet import ANY, Alphabet
-from pytest_schemas._generate._build import Builder, Ungeneratable, Unsatisfiable
+from pytest_schemas._generate._build import Builder
 from pytest_schemas._generate._chooser import Chooser, Rejected, Trial
 from pytest_schemas._generate._expand import Requirement
 from pytest_schemas._generate._flat import Contradiction

@@ -78,18 +78,17 @@ def _leaf(schema: Any) -> st.SearchStrategy[Any]:
     return from_schema(schema)
 
 
-def _characters(alphabet: Alphabet) -> st.SearchStrategy[str]:
+def _characters(alphabet: Alphabet) -> st.SearchStrategy[str] | str:
     if alphabet == ANY:
         return st.characters(exclude_categories=_CS)
     if alphabet.size <= _FEW:
-        return st.sampled_from([alphabet[index] for index in range(alphabet.size)])
+        return "".join(alphabet)
     if len(alphabet.ranges) == 1:
         low, high = alphabet.ranges[0]
         return st.characters(min_codepoint=low, max_codepoint=high, exclude_categories=_CS)
     without = ~alphabet
     if without.size <= _FEW:
-        out = "".join(without[index] for index in range(without.size))
-        return st.characters(exclude_characters=out, exclude_categories=_CS)
+        return st.characters(exclude_characters="".join(without), exclude_categories=_CS)
     return st.one_of(
         *(
             st.characters(min_codepoint=low, max_codepoint=high, exclude_categories=_CS)

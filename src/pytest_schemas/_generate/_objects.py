@@ -72,8 +72,8 @@ class Objects:
         chosen = set(self.required)
         for name, shape in self.members.items():
             if name not in chosen and shape.height < room and self._is_taken(chooser):
-                self._add(name, chosen, room)
-        self._fill(chosen, room)
+                self._add(name, chosen)
+        self._fill(chosen)
         made = {
             name: shape.make(chooser, room - 1)
             for name, shape in self.members.items()
@@ -85,7 +85,7 @@ class Objects:
     def _is_taken(self, chooser: Chooser) -> bool:
         return chooser.integer(0, _OF - 1) >= _OF - self.present
 
-    def _add(self, name: str, chosen: set[str], room: float) -> None:
+    def _add(self, name: str, chosen: set[str]) -> None:
         """Take an optional member in, with its company, where there is room for them."""
         wanted = chosen | {name} | self.company.get(name, frozenset())
         if self.high is not None and len(wanted) > self.high:
@@ -93,12 +93,12 @@ class Objects:
         if all(each in self.members and self.members[each].height < inf for each in wanted):
             chosen |= wanted
 
-    def _fill(self, chosen: set[str], room: float) -> None:
+    def _fill(self, chosen: set[str]) -> None:
         """Take in as many members as there must be, the simplest first."""
         if len(chosen) < self.low:
             for name in sorted(self.members, key=lambda each: self.members[each].height):
                 if len(chosen) < self.low and name not in chosen:
-                    self._add(name, chosen, room)
+                    self._add(name, chosen)
 
     def _add_extras(self, made: dict[str, Any], chooser: Chooser, room: float) -> None:
         if not self.extras:

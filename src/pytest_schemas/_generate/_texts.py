@@ -1,0 +1,160 @@
+"""Texts by patterns, formats and lengths."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from math import inf
+from typing import Any
+
+from pytest_schemas._ecma import compile_pattern
+from pytest_schemas._errors import Ungeneratable
+from pytest_schemas._formats import format_check
+from pytest_schemas._generate._alphabet import Alphabet
+from pytest_schemas._generate._chooser import Chooser, Rejected, Smallest, Trial
+from pytest_schemas._generate._flat import Contradiction, Flat
+from pytest_schemas._generate._format_texts import format_texts
+from pytest_schemas._generate._patterns import Impossible, conjunction
+from pytest_schemas._generate._regex import Unsupported
+from pytest_schemas._generate._scalars import KINDS, Texts
+from pytest_schemas._generate._shape import Checked, Leaf, Shape, Variant
+from pytest_schemas._show import listed
+
+#: A try-out makes so many texts. Of those that are looked at, at least so many must fit.
+_TRIALS = 30
+_MUST_FIT = 10
+
+
+class TextMaker:
+    """Makes the variants of texts.
+
+    Args:
+        alphabet: what texts without a pattern are made of.
+        formats: the user's own strategies for formats.
+        asserts_formats: whether a format is a demand.
+    """
+
+    def __init__(
+        self, alphabet: Alphabet, formats: Mapping[str, object], *, asserts_formats: bool
+    ) -> None:
+        self._alphabet = alphabet
+        self._formats = formats
+        self._asserts_formats = asserts_formats
+
+    def check(self, flat: Flat) -> Callable[[str], bool]:
+        """What says whether a text keeps all that is demanded of it."""
+        low, high = flat.length.low, inf if flat.length.high is None else flat.length.high
+        demands: list[Callable[[str], bool]] = [
+            compile_pattern(source).matches for source, _ in flat.patterns
+        ]
+        for name, _ in flat.formats if self._asserts_formats else ():
+            check = format_check(name)
+            if check is not None:
+                demands.append(check)
+
+        def fits(text: str) -> bool:
+            return low <= len(text) <= high and all(keeps(text) for keeps in demands)
+
+        return fits
+
+    def variant(self, flat: Flat) -> Variant:
+        """Texts by whichever of the demands makes those that keep the others most often."""
+        fits = self.check(flat)
+        own = next((self._formats[n] for n, _ in flat.formats if n in self._formats), None)
+        if own is not None:
+            # What the user brings is taken as it is, and only looked at.
+            return Checked(
+                MadeTexts(lambda chooser: str(chooser.given(own)), certain=False),
+                fits,
+            )
+        makers = list(self._makers(flat))
+        if not makers:
+            return Texts(flat.length.low, flat.length.high, self._alphabet)
+        if len(makers) == 1 and makers[0].certain:
+            return makers[0]
+
+        hits = sorted(((_hits(each, fits), at) for at, each in enumerate(makers)), reverse=True)
+        by = [each for _, each in (*flat.patterns, *flat.formats)]
+        if not hits[0][0]:
+            raise Contradiction(*by, flat.length.low_by, flat.length.high_by)
+        if hits[0][0] < _MUST_FIT:
+            message = (
+                f"texts that keep {listed(by, ' and ')} are too rare among those that keep one of "
+                "them. Give a strategy for the place, or for the format."
+            )
+            raise Ungeneratable(message)
+        best = makers[hits[0][1]]
+        sure = best if hits[0][0] == _TRIALS and best.certain else Checked(best, fits)
+        # The text of a format is easier to read than that of a pattern, so it is tried first.
+        others = [makers[at] for some, at in hits[1:] if some >= _MUST_FIT and makers[at].is_format]
+        return Either(others[0], sure, fits) if others else sure
+
+    def _makers(self, flat: Flat) -> Iterator[MadeTexts]:
+        low, high = flat.length.low, flat.length.high
+        if flat.patterns:
+            by = " and ".join(dict.fromkeys(each for _, each in flat.patterns))
+            try:
+                sources = [source for source, _ in flat.patterns]
+                texts = conjunction(sources, low=low, high=high, within=self._alphabet)
+            except Unsupported as unsupported:
+                message = f"no text can be made for the pattern at {by}: {unsupported.reason}."
+                raise Ungeneratable(message) from None
+            except Impossible:
+                places = (each for _, each in flat.patterns)
+                raise Contradiction(*places, flat.length.low_by, flat.length.high_by) from None
+            yield MadeTexts(texts.make, certain=texts.certain)
+        for name, by in flat.formats:
+            make = format_texts(name, low=low, high=high) if self._asserts_formats else None
+            if make is not None:
+                yield MadeTexts(make, certain=True, is_format=True)
+            elif self._asserts_formats and format_check(name) is not None:
+                raise Contradiction(by, flat.length.low_by, flat.length.high_by)
+
+
+class MadeTexts(Leaf):
+    """Texts that a function makes."""
+
+    def __init__(
+        self, make: Callable[[Chooser], str], *, certain: bool, is_format: bool = False
+    ) -> None:
+        self._make = make
+        self.certain = certain
+        self.is_format = is_format
+        self._smallest = _smallest(make)
+
+    def make(self, chooser: Chooser, room: float) -> str:  # noqa: ARG002 - as every variant
+        if chooser.integer(0, KINDS) == 0 and self._smallest is not None:
+            return self._smallest
+        return self._make(chooser)
+
+
+def _smallest(make: Callable[[Chooser], str]) -> str | None:
+    try:
+        return make(Smallest())
+    except Rejected:
+        return None
+
+
+class Either(Leaf):
+    """Texts made in one way where they fit, and else in another."""
+
+    def __init__(self, first: Variant, second: Variant, fits: Callable[[str], bool]) -> None:
+        self._fits = fits
+        self._second = second
+        self._ways = Shape("")
+        self._ways.variants = [first, second]
+        self._ways.sort()
+        self._ways.pad()
+
+    def make(self, chooser: Chooser, room: float) -> Any:
+        text = self._ways.make(chooser, room)
+        return text if self._fits(text) else self._second.make(chooser, room)
+
+
+def _hits(maker: MadeTexts, fits: Callable[[str], bool]) -> int:
+    """How many of some try-outs fit."""
+    hits = 0
+    for seed in range(_TRIALS):
+        with suppress(Rejected):
+            hits += fits(maker.make(Trial(seed), 0))
+    return hits
