@@ -9,7 +9,7 @@ from ipaddress import IPv4Address, IPv6Address
 
 import jsonschema
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pytest_schemas._formats import NATIVE, format_check
@@ -36,7 +36,7 @@ def table(valid: list[str], invalid: list[str]) -> pytest.MarkDecorator:
         *("2024-01-00", "2024-01-32", "2024-1-01", "2024-01-1", "12024-01-01", "+2024-01-01"),
         *("-2024-01-01", "20240101", "2024-W01-1", "2024-001", "2024/01/01", "2024-01-01Z", ""),
         *(" 2024-01-01", "2024-01-01 ", "2024-01-01\n", "২০২৪-01-01"),
-        *("2024\u201301\u201301", "２０２４-01-01"),
+        *("2024\u201301\u201301", "\uff12\uff10\uff12\uff14-01-01"),
     ],
 )
 def test_date(text: str, expected: bool) -> None:
@@ -134,7 +134,7 @@ def test_uuid(text: str, expected: bool) -> None:
         *("256.0.0.0", "0.0.0.256", "1.2.3", "1.2.3.4.5", "1.2.3.", ".1.2.3", "1..2.3", ""),
         *("01.2.3.4", "1.2.3.00", "0x7f.0.0.1", "1e1.0.0.1", "+1.2.3.4", "-1.2.3.4", "127.1"),
         *("1.2.3.4 ", " 1.2.3.4", "1.2.3.4\n", "1.2.3.4/8", "1.2.3.4:80", "::1", "2130706433"),
-        *("১.2.3.4", "１.2.3.4", "1。2。3。4"),
+        *("\u09e7.2.3.4", "\uff11.2.3.4", "1\uff0e2\uff0e3\uff0e4"),
     ],
 )
 def test_ipv4(text: str, expected: bool) -> None:
@@ -153,7 +153,7 @@ def test_ipv4(text: str, expected: bool) -> None:
         *("1:2:3:4::5:6:7:8", "1:2:3:4:5:6:7:8::", ":2:3:4:5:6:7:8", "1:2:3:4:5:6:7:"),
         *("12345::", "::g", "::1%eth0", "::1/64", "[::1]", " ::1", "::1\n", "::+1", "::0x1"),
         *("::1.2.3", "::1.2.3.256", "::01.2.3.4", "1.2.3.4::", "1.2.3.4", "::1.2.3.4:5"),
-        *("1:2:3:4:5:6:7:1.2.3.4", "1:2:3:4:5:1.2.3.4", "::১", "1::192.16৪.0.1"),
+        *("1:2:3:4:5:6:7:1.2.3.4", "1:2:3:4:5:1.2.3.4", "::১", "1::192.16\u09ea.0.1"),
     ],
 )
 def test_ipv6(text: str, expected: bool) -> None:
@@ -187,7 +187,7 @@ def test_json_pointer(text: str, expected: bool) -> None:
     ],
 )
 def test_relative_json_pointer(text: str, expected: bool) -> None:
-    """A relative JSON Pointer counts up without leading zeros, then points down or asks for a key."""
+    """A relative JSON Pointer is a number without leading zeros, then a pointer or a #."""
     assert conforms(text, "relative-json-pointer") is expected
 
 
@@ -280,10 +280,10 @@ def test_iri_reference(text: str, expected: bool) -> None:
             "{v:9999}",
             "é",
         ),
-        *("{|a}", "it's", "%20", "\ue000"),
+        *("{|a}", "{,a}", "it's", "%20", "\ue000"),
     ],
     invalid=[
-        *("{", "}", "{}", "{a", "a}", "{{a}}", "{a b}", "{a..b}", "{.}", "{a,}", "{,a}", "{a:0}"),
+        *("{", "}", "{}", "{a", "a}", "{{a}}", "{a b}", "{a..b}", "{.}", "{a,}", "{a:0}"),
         *("{a:01}", "{a:10000}", "{a=b}", "{a*:1}", "{-a}", "a b", '"', "<", "\\", "^", "`", "|"),
         *("%", "%2", "{%4}", "a\n", "{a}\n", "a\x7f", "{é}", "{১}", "\ud800"),
     ],
@@ -293,10 +293,12 @@ def test_uri_template(text: str, expected: bool) -> None:
     assert conforms(text, "uri-template") is expected
 
 
-@pytest.mark.parametrize("text", ["2020-01-01", "1.2.3.4"])
-def test_no_text_is_a_date_and_an_address(text: str) -> None:
-    """A text of one format is not of another that shares no text with it."""
-    assert conforms(text, "date") is not conforms(text, "ipv4")
+@pytest.mark.parametrize(
+    ("text", "expected"), [("2020-01-01", {"date"}), ("1.2.3.4", {"ipv4"})], ids=["date", "ipv4"]
+)
+def test_formats_that_share_no_text(text: str, expected: set[str]) -> None:
+    """A date is no address, and an address is no date."""
+    assert {name for name in ("date", "ipv4") if conforms(text, name)} == expected
 
 
 def test_the_native_formats() -> None:
@@ -335,7 +337,7 @@ def test_format_of_the_dialect_checker() -> None:
 
 @pytest.mark.parametrize("name", ["idn-hostname", "idn-email"])
 def test_without_the_library(name: str) -> None:
-    """A format whose library is missing is not asserted: jsonschema's "@" is no check of idn-email."""
+    """A format whose library is missing is not asserted; looking for an "@" is no check."""
     checker = jsonschema.FormatChecker(formats=["email", "idn-email"])
 
     assert format_check(name, dialect_checker=checker) is None
@@ -356,7 +358,7 @@ def test_without_the_library(name: str) -> None:
     ids=ascii,
 )
 def test_idn_email(text: str, expected: bool) -> None:
-    """An internationalized address has any letters, and a host that the idn-hostname check accepts."""
+    """An internationalized address has any letters, and a host that conforms to idn-hostname."""
     checker = jsonschema.FormatChecker(formats=())
     checker.checks("idn-hostname")(lambda host: host in {"실례.테스트", "example"})
 
@@ -421,9 +423,10 @@ SAMPLES = {
 
 
 @pytest.mark.parametrize("name", SAMPLES)
+@settings(max_examples=30)
 @given(data=st.data())
 def test_texts_that_python_writes(name: str, data: st.DataObject) -> None:
-    """What Python's own types write conforms, and with a newline, space or NUL after it does not."""
+    """What Python's own types write conforms, and does not with a newline, space or NUL added."""
     text = data.draw(SAMPLES[name])
 
     assert conforms(text, name)
@@ -432,6 +435,7 @@ def test_texts_that_python_writes(name: str, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in SAMPLES if name != "relative-json-pointer"])
+@settings(max_examples=30)
 @given(data=st.data())
 def test_other_digits_are_refused(name: str, data: st.DataObject) -> None:
     """A digit of another script in the place of an ASCII digit is refused."""
@@ -475,8 +479,7 @@ def test_every_escaped_pointer_conforms(tokens: list[str]) -> None:
     assert conforms("0" + pointer, "relative-json-pointer")
 
 
-@pytest.mark.parametrize("name", sorted(NATIVE))
-@given(text=st.text(st.characters(exclude_categories=())) | st.text("01aP:/-.@[]{}%~\n\ud800"))
-def test_any_text_has_an_answer(name: str, text: str) -> None:
+@given(st.text(st.characters(exclude_categories=())) | st.text("01aP:/-.@[]{}%~\n\ud800"))
+def test_any_text_has_an_answer(text: str) -> None:
     """Every text, also one with unpaired surrogates, is answered with yes or no."""
-    assert conforms(text, name) in {True, False}
+    assert {conforms(text, name) for name in NATIVE} <= {True, False}

@@ -1043,6 +1043,19 @@ class TestFiles:
                 id="an array",
             ),
             pytest.param(
+                b"5",
+                ":1:1: at the root: expected object or boolean, found 5 (an integer).",
+                id="a number",
+            ),
+            pytest.param(
+                b'"x"',
+                ':1:1: at the root: expected object or boolean, found "x" (a string).',
+                id="a string",
+            ),
+            pytest.param(
+                b"null", ":1:1: at the root: expected object or boolean, found null.", id="null"
+            ),
+            pytest.param(
                 b'{\n  "properties": {\n    "a": {"type": "strng"}\n  }\n}',
                 ':3:19: at /properties/a/type: expected one of "array", "boolean", "integer", '
                 '"null", "number", "object", "string", found "strng"; did you mean "string"?',
@@ -1145,12 +1158,14 @@ class TestValues:
         resource = {"required": ["a"]}
         contract = ps.contract(schema, resources={"urn:x": resource})
         clauses = contract.clauses
+        source = copy.deepcopy(contract.source.contents)
 
         schema["properties"]["a"]["type"] = "string"
         resource["required"].append("b")
 
         assert contract.is_valid({"a": 1})
         assert contract.clauses == clauses
+        assert contract.source.contents == source
 
     def test_an_object_that_stands_in_two_places_is_two_subschemas(self) -> None:
         """Python shares what a text would repeat, and the clauses are those of the text."""

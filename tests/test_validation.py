@@ -543,6 +543,45 @@ def test_a_dynamic_reference_leads_to_the_outermost_resource() -> None:
     assert places(numbers, ["x"]) == [("/$defs/number/type", "/0", "/$ref/items/$dynamicRef/type")]
 
 
+@pytest.mark.parametrize(
+    ("anchor", "found"),
+    [
+        (
+            True,
+            [
+                (
+                    '/required="data"',
+                    "/items/0",
+                    "/$ref/properties/items/items/$recursiveRef/required",
+                )
+            ],
+        ),
+        (False, []),
+    ],
+    ids=["with the anchor", "without it"],
+)
+def test_a_recursive_reference_comes_back_to_the_outermost_resource(
+    anchor: bool, found: list[tuple[str, str, str]]
+) -> None:
+    """A tree that another schema extends is extended at every level (2019-09, section 8.2.4.2)."""
+    tree = {
+        "$schema": DRAFT2019,
+        "$id": "https://example.com/tree",
+        "$recursiveAnchor": True,
+        "properties": {"items": {"items": {"$recursiveRef": "#"}}},
+    }
+    extended = {
+        "$schema": DRAFT2019,
+        "$id": "https://example.com/extended",
+        "$recursiveAnchor": anchor,
+        "$ref": "tree",
+        "required": ["data"],
+        "$defs": {"tree": tree},
+    }
+
+    assert places(extended, {"data": 1, "items": [{}]}) == found
+
+
 RECURSIVE: dict[str, Any] = {
     "anyOf": [
         {"type": "integer"},
@@ -679,6 +718,18 @@ def test_a_raised_nesting_limit_is_judged_too(leaf: object) -> None:
     contract = ps.contract(schema, max_nesting=1000)
 
     assert under(0, lambda: contract.is_valid(nested(1000, leaf))) is (leaf == 1)
+
+
+def test_a_raised_nesting_limit_has_reports_too() -> None:
+    """What is wrong below a thousand branches is told, by its way through all of them."""
+    contract = ps.contract(RECURSIVE, max_nesting=1000)
+
+    def report() -> str:
+        with pytest.raises(ps.ContractViolation) as refused:
+            contract.assert_valid(nested(1000, "x"))
+        return str(refused.value)
+
+    assert str(under(0, report)).startswith("the schema breaks ")
 
 
 def test_a_document_of_a_mebibyte_is_judged() -> None:

@@ -1,0 +1,69 @@
+"""What a type checker must make of a program that uses the package: it is checked, never run.
+
+`mypy --strict` refuses an ignore that is not needed, so each one here says that a mistake is found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal, TypedDict
+
+from typing_extensions import assert_type
+
+import pytest_schemas as ps
+
+
+class Event(TypedDict):
+    kind: str
+
+
+def contracts_come_from_names_paths_and_values() -> None:
+    assert_type(ps.contract("feedback"), ps.Contract)
+    assert_type(ps.contract(Path("order.schema.json")), ps.Contract)
+    assert_type(ps.contract({"type": "integer"}), ps.Contract)
+    assert_type(ps.contract(True, resources={"urn:x": {}}, formats=False), ps.Contract)
+    ps.contract(1)  # type: ignore[arg-type]
+    ps.contract("feedback", format=False)  # type: ignore[call-arg]
+
+
+def a_valid_document_keeps_its_type(contract: ps.Contract, event: Event) -> None:
+    assert_type(contract.assert_valid(event), Event)
+    assert_type(contract.assert_valid({"n": 1}, direction="stored"), dict[str, int])
+    assert_type(contract.read(b"{}"), Any)
+    assert_type(contract.is_valid(event), bool)
+
+
+def violations_are_values(contract: ps.Contract) -> None:
+    for violation in contract.violations({}):
+        assert_type(violation, ps.Violation)
+        assert_type(violation.clause, ps.Clause)
+        assert_type(violation.clause.kind, Literal["demand", "alternative"])
+        assert_type(violation.message, str)
+        assert_type(violation.causes, tuple[ps.Violation, ...])
+        violation.message = ""  # type: ignore[misc]
+    assert_type(contract.assert_invalid({}, "/type"), list[ps.Violation])
+
+
+def contracts_are_values(contract: ps.Contract) -> None:
+    assert_type(contract.clauses, tuple[ps.Clause, ...])
+    assert_type(contract.rules, tuple[ps.Rule, ...])
+    assert_type(contract.without("feedback/text-required"), ps.Contract)
+    contract.clauses = ()  # type: ignore[misc]
+
+
+def a_failed_assertion_has_its_violations(contract: ps.Contract) -> None:
+    try:
+        contract.assert_valid({})
+    except ps.ContractViolation as failed:
+        assert_type(failed.violations, list[ps.Violation])
+
+
+def expectations_and_copies(event: Event) -> None:
+    assert_type({"event": event} == {"event": ps.conforms("feedback")}, bool)
+    ps.assert_exact_copies("plan-edit", "plan", ["item"], ordered=True)
+    ps.assert_exact_copies("plan-edit", "plan")  # type: ignore[call-arg]
+
+
+def test_fixture_types(contracts: Mapping[str, ps.Contract]) -> None:
+    assert_type(contracts["plan"], ps.Contract)
