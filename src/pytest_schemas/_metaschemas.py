@@ -54,7 +54,7 @@ def _own(source: Source, uri: str, retrieve: Retrieve) -> tuple[Dialect, Validat
 def _embedded(contents: Any, dialect: Dialect, at: str = "") -> dict[str, Any]:
     """The schema resources inside a schema that are written in another dialect, by pointer."""
     found: dict[str, Any] = {}
-    if isinstance(contents, bool):
+    if not isinstance(contents, (dict, list)):
         return found
     items = contents.items() if isinstance(contents, dict) else enumerate(contents)
     for step, each in items:
