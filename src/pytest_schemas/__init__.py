@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from pytest_schemas._copies import NotExactCopy
     from pytest_schemas._errors import (
         ContractError,
-        ContractViolation,
         SchemaError,
         UnassertedFormat,
         Ungeneratable,
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     )
     from pytest_schemas._library import assert_exact_copies, contract, documents
     from pytest_schemas._rules import Rule
-    from pytest_schemas._violations import Violation
+    from pytest_schemas._violations import ContractViolation, Violation
 
 __all__ = [
     "Clause",
@@ -50,7 +49,7 @@ _ROOMS = {
     "Clause": "_clauses",
     "Contract": "_contract",
     "ContractError": "_errors",
-    "ContractViolation": "_errors",
+    "ContractViolation": "_violations",
     "NotExactCopy": "_copies",
     "Rule": "_rules",
     "SchemaError": "_errors",

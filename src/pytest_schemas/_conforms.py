@@ -8,10 +8,9 @@ from itertools import chain
 
 from pytest_schemas._contract import Contract
 from pytest_schemas._document import MAX_NESTING, Path, faults, pointer
-from pytest_schemas._errors import ContractViolation
 from pytest_schemas._library import Asked, contract
 from pytest_schemas._show import LIMIT, printable, show
-from pytest_schemas._violations import broken
+from pytest_schemas._violations import ContractViolation, broken
 
 _MOST_PARTS = 10_000
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pytest_schemas._clauses import Clause
 from pytest_schemas._document import pointer
-from pytest_schemas._errors import ContractError, ContractViolation
+from pytest_schemas._errors import ContractError
 from pytest_schemas._messages import MOST, headline, report
 from pytest_schemas._nearest import nearest
 from pytest_schemas._reading import (
@@ -26,7 +26,7 @@ from pytest_schemas._rules import Rule
 from pytest_schemas._schema import Source
 from pytest_schemas._show import listed, show
 from pytest_schemas._validation import Validator
-from pytest_schemas._violations import Violation, broken, holders
+from pytest_schemas._violations import ContractViolation, Violation, broken, holders
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy

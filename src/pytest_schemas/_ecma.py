@@ -72,7 +72,7 @@ class Pattern:
         """Say whether the pattern matches anywhere in a text.
 
         Raises:
-            PatternTimeout: there was no answer within `MATCH_LIMIT` seconds.
+            PatternTimeout: it has no answer within `MATCH_LIMIT` seconds and the engine's memory.
 
         """
         try:

@@ -2,12 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from pytest_schemas._violations import Violation
-
 
 class ContractError(Exception):
     """A contract cannot be used as asked: a name, rule or clause is unknown, a file is not there.
@@ -47,20 +41,3 @@ class UnassertedFormat(UserWarning):
     """
 
     __module__ = "pytest_schemas"
-
-
-class ContractViolation(AssertionError):  # noqa: N818 - a failed assertion, named for what it found
-    """A document breaks its contract.
-
-    The first line of the text is a sentence that names the contract, the clause and the place.
-    """
-
-    __module__ = "pytest_schemas"
-
-    def __init__(self, message: str, violations: Sequence[Violation] = ()) -> None:
-        super().__init__(message)
-        #: What is broken, ordered by instance location; all of one level.
-        self.violations = list(violations)
-
-    def __reduce__(self) -> tuple[type[ContractViolation], tuple[str, list[Violation]]]:
-        return type(self), (str(self), self.violations)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -46,6 +46,23 @@ class Violation:
 
 
 Violation.__module__ = "pytest_schemas"
+
+
+class ContractViolation(AssertionError):  # noqa: N818 - a failed assertion, named for what it found
+    """A document breaks its contract.
+
+    The first line of the text is a sentence that names the contract, the clause and the place.
+    """
+
+    __module__ = "pytest_schemas"
+
+    def __init__(self, message: str, violations: Sequence[Violation] = ()) -> None:
+        super().__init__(message)
+        #: What is broken, ordered by instance location; all of one level.
+        self.violations = list(violations)
+
+    def __reduce__(self) -> tuple[type[ContractViolation], tuple[str, list[Violation]]]:
+        return type(self), (str(self), self.violations)
 
 
 def broken(violations: Iterable[Violation]) -> Iterator[Violation]:
