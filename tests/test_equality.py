@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pytest_schemas as ps
@@ -101,6 +101,7 @@ VALUES = st.recursive(
 )
 
 
+@settings(deadline=None)
 @given(left=VALUES, right=VALUES)
 def test_equality_is_that_of_the_specification(left: Any, right: Any) -> None:
     """For values that are easily taken for each other."""
@@ -145,6 +146,7 @@ def test_only_numbers_have_multiples(value: object) -> None:
     assert ps.contract({"multipleOf": 2}).is_valid(value)
 
 
+@settings(deadline=None)
 @given(st.integers(-(10**6), 10**6), st.integers(1, 10**4), st.integers(0, 6))
 def test_a_multiple_in_decimals_is_a_multiple(count: int, step: int, places: int) -> None:
     """n times a step is a multiple of the step, and a tenth of a step more is none."""

@@ -104,9 +104,9 @@ def test_the_sdist_holds_what_a_build_and_the_tests_need(sdist: Path) -> None:
     wanted = {"CHANGELOG.md", "LICENSE", "README.md", "pyproject.toml", "tox.ini"}
     wanted |= {f"schemas/{name}" for name in SCHEMA_FILES}
     for folder in ("src", "tests", "examples", "docs", "constraints"):
-        files = {path for path in (ROOT / folder).rglob("*") if path.is_file()}
+        files = [path.relative_to(ROOT) for path in (ROOT / folder).rglob("*") if path.is_file()]
         wanted |= {
-            path.relative_to(ROOT).as_posix()
+            path.as_posix()
             for path in files
             if not any(part.startswith(".") or part == "__pycache__" for part in path.parts)
         }

@@ -1,4 +1,4 @@
-"""The README tells the truth: its Python blocks run, and the output that it shows is real."""
+"""The pages tell the truth: their Python blocks run, and the README shows what pytest prints."""
 
 from __future__ import annotations
 
@@ -17,6 +17,14 @@ FIRST_TEST, *PROGRAMS = [text for language, text in BLOCKS if language == "pytho
 (OUTPUT,) = [text for language, text in BLOCKS if language == "text"]
 (CONFIGURATION,) = [text for language, text in BLOCKS if language == "toml"]
 COMMANDS = [text.strip() for language, text in BLOCKS if language == "sh"]
+
+#: The Python blocks of the other pages, each with where it stands.
+OTHER_PROGRAMS = [
+    pytest.param(found[2], id=f"{page.name} {number}")
+    for page in sorted((ROOT / "docs").glob("*.md"))
+    for number, found in enumerate(BLOCK.finditer(page.read_text("utf-8")))
+    if found[1] == "python"
+]
 
 #: What other plugins would add to the output.
 OTHERS = ("anyio", "asyncio", "cacheprovider", "hypothesispytest", "randomly", "xdist")
@@ -39,14 +47,24 @@ def test_the_first_test_fails_as_shown(
     assert re.sub(r"in \d+\.\d+s", "in 0.12s", shown) == OUTPUT.strip()
 
 
-@pytest.mark.parametrize("number", range(len(PROGRAMS)))
+@pytest.mark.parametrize(
+    "program",
+    [*(pytest.param(each, id=f"README {i}") for i, each in enumerate(PROGRAMS)), *OTHER_PROGRAMS],
+)
 def test_the_programs_run(
-    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    program: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """What the README asserts is so."""
+    """What a page asserts is so, and its tests pass."""
     monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {}
 
-    exec(compile(PROGRAMS[number], f"README.md, program {number}", "exec"), {})
+    exec(compile(program, "a page", "exec"), names)
+    for name, value in names.items():
+        if name.startswith("test_") and callable(value):
+            value()
 
     assert capsys.readouterr().err == ""
 

@@ -895,6 +895,21 @@ class TestDialects:
 
         assert [str(each.clause) for each in ps.contract(bundle).violations(document)] == found
 
+    def test_what_stands_under_a_keyword_of_ones_own_is_no_embedded_resource(self) -> None:
+        """It is data, which may look like a schema of any dialect."""
+        data = {"$schema": "https://example.com/mine", "$id": "https://example.com/a", "type": "x"}
+
+        assert ps.contract({"x-own": data, "const": 1}).is_valid(1)
+
+    @pytest.mark.parametrize("name", ["default", "const", "enum", "examples", "old"])
+    def test_an_embedded_resource_may_be_a_property_of_any_name(self, name: str) -> None:
+        """Under `properties` these are names and no keywords."""
+        old = {"$schema": DRAFT7, "$id": "https://example.com/old", "items": [INTEGER]}
+
+        assert clause({"properties": {name: old}}, {name: ["x"]}) == (
+            f"/properties/{name}/items/0/type"
+        )
+
     def test_an_embedded_resource_of_an_unknown_dialect_is_an_error(self) -> None:
         """Its words are as unknown there as they are at the root."""
         old = {"$schema": "https://example.com/mine", "$id": "https://example.com/old"}

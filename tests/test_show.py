@@ -7,7 +7,7 @@ import enum
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pytest_schemas._document import read
@@ -156,6 +156,7 @@ def test_a_subclass_of_a_json_type_is_shown_as_json(value: object, text: str) ->
     assert show(value) == text
 
 
+@settings(deadline=None)
 @given(
     st.recursive(
         st.none()
@@ -179,6 +180,7 @@ def test_what_is_shown_whole_can_be_read_back(value: object) -> None:
     assert repr(read(text)) == repr(value)
 
 
+@settings(deadline=None)
 @given(st.text(max_size=200), st.integers(0, 100))
 def test_a_text_is_never_longer_than_its_limit_and_its_size(value: str, limit: int) -> None:
     """Whatever is cut off is at the end."""

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pytest_schemas as ps
@@ -797,6 +797,25 @@ def test_a_schema_that_refers_to_itself_in_place_is_refused_when_it_is_loaded(
     )
 
 
+def test_a_schema_that_comes_back_to_itself_through_the_dynamic_scope_is_an_error() -> None:
+    """Where a dynamic reference leads is known when a document is judged, and so is its circle."""
+    inner = {"$id": "b", "$dynamicRef": "#n", "$defs": {"n": {"$dynamicAnchor": "n"}}}
+    schema = {
+        "$id": "https://example.com/a",
+        "$dynamicAnchor": "n",
+        "$ref": "b",
+        "$defs": {"b": inner},
+    }
+
+    with pytest.raises(ps.SchemaError) as refused:
+        ps.contract(schema).is_valid([1])
+
+    assert str(refused.value) == (
+        "the schema: at /$defs/b: the schema refers back to itself without looking any deeper into "
+        "the document."
+    )
+
+
 LOOP: list[Any] = [1]
 LOOP.append(LOOP)
 RING: dict[str, Any] = {"next": {}}
@@ -909,6 +928,7 @@ JSON = st.recursive(
 )
 
 
+@settings(deadline=None)
 @given(document=JSON)
 def test_a_condition_is_what_its_parts_say(document: Any) -> None:
     """if/then/else is (not if or then) and (if or else), for every document."""
@@ -924,6 +944,7 @@ def test_a_condition_is_what_its_parts_say(document: Any) -> None:
     assert ps.contract(short).is_valid(document) is ps.contract(long).is_valid(document)
 
 
+@settings(deadline=None)
 @given(document=JSON)
 def test_not_is_the_opposite(document: Any) -> None:
     """Every document is accepted by a schema or by its negation, and by one alone."""
