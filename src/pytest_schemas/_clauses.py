@@ -113,8 +113,6 @@ _DEMANDS = frozenset(
         "type",
     }
 )
-#: With a boolean these only say how another keyword is meant (draft 4), or demand nothing.
-_FLAGS = frozenset({"exclusiveMaximum", "exclusiveMinimum"})
 _COUNTS = frozenset({"contains", "maxContains", "minContains"})
 #: Subschemas under these are no part of what a valid document must look like.
 _APART = frozenset({"$defs", "definitions", "if", "not"})
@@ -195,7 +193,7 @@ def _own(place: Place, keyword: str, value: Any) -> Iterator[Clause]:
     elif keyword in _COUNTS:
         if _counts(place, keyword):
             yield Clause(location, keyword=keyword, value=value, description=about)
-    elif keyword in _DEMANDS and not (keyword in _FLAGS and isinstance(value, bool)):
+    elif keyword in _DEMANDS:
         yield Clause(location, keyword=keyword, value=value, description=about)
         for each in _alternatives(keyword, value):
             yield Clause(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -29,6 +30,9 @@ from pytest_schemas._validation import Validator
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
+#: Deeper documents would need more of the C stack than every supported Python gives.
+_DEEPEST = 1000
+
 #: What a contract can be asked for by: a name, a path, a parsed schema, or a contract.
 Asked = str | os.PathLike[str] | Mapping[str, Any] | bool | Contract
 
@@ -50,13 +54,14 @@ def contract(
             `plan`, `plan-edit`, `agent-result`, or one that the configuration gives.
         resources: further schemas by URI, which the schema may refer to.
         formats: whether `format` is asserted; else it is an annotation.
-        max_nesting: how deep arrays and objects of a document may be nested.
+        max_nesting: how deep arrays and objects of a document may be nested, at most 1000.
         max_size: how many bytes the text of a document may have.
 
     Raises:
         ContractError: there is no such name or file.
         SchemaError: the schema cannot be used.
     """
+    _check_options(resources, max_nesting, max_size)
     limits = Limits(max_nesting, max_size)
     is_usual = formats and not resources
     if isinstance(asked, Contract) and is_usual and limits == Limits():
@@ -170,6 +175,21 @@ def named_files(session: pytest_schemas._Session) -> dict[str, Path]:
             raise ContractError(message)
         files[name] = session.base / file
     return files
+
+
+def _check_options(resources: object, max_nesting: object, max_size: object) -> None:
+    for name, value, most in (
+        ("max_nesting", max_nesting, _DEEPEST),
+        ("max_size", max_size, sys.maxsize),
+    ):
+        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
+            message = f"{name}={value!r} is not an integer from 0 to {most}."
+            raise ContractError(message)
+    if resources is not None and not (
+        isinstance(resources, Mapping) and all(isinstance(uri, str) for uri in resources)
+    ):
+        message = f"resources={show(resources)} is not a mapping of schemas by URI."
+        raise ContractError(message)
 
 
 def _session() -> pytest_schemas._Session:

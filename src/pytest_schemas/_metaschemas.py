@@ -7,7 +7,14 @@ from functools import cache
 from typing import Any
 
 from pytest_schemas._clauses import schema_clauses
-from pytest_schemas._dialects import DEFAULT, Dialect, custom_dialect, known_dialect, known_dialects
+from pytest_schemas._dialects import (
+    DEFAULT,
+    Dialect,
+    custom_dialect,
+    known_dialect,
+    known_dialects,
+    subschema_steps,
+)
 from pytest_schemas._document import pointer
 from pytest_schemas._errors import SchemaError
 from pytest_schemas._nearest import nearest
@@ -54,27 +61,22 @@ def _own(source: Source, uri: str, retrieve: Retrieve) -> tuple[Dialect, Validat
 def _embedded(contents: Any, dialect: Dialect, at: str = "") -> dict[str, Any]:
     """The schema resources inside a schema that are written in another dialect, by pointer."""
     found: dict[str, Any] = {}
-    if not isinstance(contents, (dict, list)):
-        return found
-    items = contents.items() if isinstance(contents, dict) else enumerate(contents)
-    for step, each in items:
-        below = at + pointer((step,))
-        if not isinstance(each, (dict, list)) or step in _NO_SCHEMAS:
-            continue
-        named = each.get("$schema") if isinstance(each, dict) else None
-        if isinstance(named, str) and named.rstrip("#") != dialect.uri and _has_id(each):
-            found[below] = each
-        else:
-            found.update(_embedded(each, dialect, below))
+    for keyword, value in contents.items() if isinstance(contents, dict) else ():
+        for steps in subschema_steps(keyword, value) if keyword in dialect.keywords else ():
+            below = at + pointer((keyword, *steps))
+            each = value
+            for step in steps:
+                each = each[int(step)] if isinstance(each, list) else each[step]
+            named = each.get("$schema") if isinstance(each, dict) else None
+            if isinstance(named, str) and named.rstrip("#") != dialect.uri and _has_id(each):
+                found[below] = each
+            else:
+                found.update(_embedded(each, dialect, below))
     return found
 
 
 def _has_id(schema: Any) -> bool:
     return isinstance(schema.get("$id", schema.get("id")), str)
-
-
-#: What stands under these is data, whatever it looks like.
-_NO_SCHEMAS = frozenset({"const", "default", "enum", "examples"})
 
 
 def _named(source: Source, default: Dialect) -> str:

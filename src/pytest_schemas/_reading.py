@@ -83,10 +83,14 @@ def _bytes(source: Text) -> bytes:
     # No JSON text ends like a file name, so the two cannot be mistaken for each other.
     if isinstance(source, str) and not source.endswith(".json"):
         return source.encode("utf-8", "surrogatepass")
+    if not isinstance(source, (str, os.PathLike)):
+        message = f"A text is a str, bytes, or the path of a file, not a {type(source).__name__}."
+        raise TypeError(message)
     try:
         return Path(source).read_bytes()
-    except OSError as refused:
-        message = f"The document {show(str(source))} cannot be read: {refused.strerror or refused}."
+    except (OSError, ValueError) as refused:
+        reason = getattr(refused, "strerror", None) or refused
+        message = f"The document {show(str(source))} cannot be read: {reason}."
         raise ContractError(message) from None
 
 

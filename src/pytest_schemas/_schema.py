@@ -239,9 +239,12 @@ class Schema:
         self.documents.append(document)
         root = Place(document, "", source.contents)
         self._resources.setdefault(source.uri, root)
+        self._register(document)
+        return root
+
+    def _register(self, document: Document) -> None:
         for each in document.roots:
             self._resources.setdefault(each.uri, document.place(each.pointer))
-        return root
 
     def resolve(self, place: Place, keyword: str) -> Place:
         """The subschema that `$ref`, `$dynamicRef` or `$recursiveRef` leads to, statically.
@@ -265,6 +268,7 @@ class Schema:
             # It stands where its metaschema has not seen it, such as in a `const`.
             part = replace(found.document.source, contents=found.schema, base=found.pointer)
             found.document.adopt(found, self._admit(part, place.dialect))
+            self._register(found.document)
         return found
 
     def dynamic(self, place: Place, keyword: str) -> tuple[str, str] | None:

@@ -140,9 +140,16 @@ def _none_fits(
     )
 
 
-def _unlikeliness(branch: Failures) -> tuple[bool, int]:
-    """The branch that was meant is the one whose type fits, then the one with fewest failures."""
-    return _is_of_another_type(branch), sum(each.weight for each in branch)
+def _unlikeliness(branch: Failures) -> tuple[bool, bool, int]:
+    """What was meant is the branch whose type fits, whose tag fits, with the fewest failures."""
+    tagged = any(len(each.instance) == 1 and _is_tag(each) for each in branch)
+    return _is_of_another_type(branch), tagged, sum(each.weight for each in branch)
+
+
+def _is_tag(failure: Failure) -> bool:
+    """Whether a member has not the one value that tells its branch from the others."""
+    is_single = failure.keyword == "enum" and len(failure.demanded) == 1
+    return failure.keyword == "const" or is_single
 
 
 def _is_of_another_type(branch: Failures) -> bool:
