@@ -35,7 +35,8 @@ def main(arguments: list[str]) -> int:
         statuses = []
         for project in PROJECTS:
             _say(f"running the tests of examples/{project}")
-            copy = shutil.copytree(EXAMPLES / project, folder / project)
+            left = shutil.ignore_patterns(".*", "__pycache__")
+            copy = shutil.copytree(EXAMPLES / project, folder / project, ignore=left)
             statuses.append(_test(python, copy, arguments))
     return next(filter(None, statuses), 0)
 

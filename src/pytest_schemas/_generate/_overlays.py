@@ -78,12 +78,11 @@ def _inbound(rules: Collection[str]) -> Iterator[Overlay]:
 
 
 def _plan_parts(name: str, rules: Collection[str]) -> Iterator[Overlay]:
-    source = f"{name}/rename-source" in rules
-    form = f"{name}/renamed-from-form" in rules
-    if source or form:
-        path = {"properties": {"renamed_from": _PATH if form else {"type": "string"}}}
-        null = {"properties": {"renamed_from": _NULL}}
-        yield "/$defs/file", _when("kind", ["rename"], path, null if source else {})
+    if f"{name}/rename-source" in rules:
+        path = {"properties": {"renamed_from": {"type": "string"}}}
+        yield "/$defs/file", _when("kind", ["rename"], path, {"properties": {"renamed_from": _NULL}})
+    if f"{name}/renamed-from-form" in rules:
+        yield "/$defs/file", {"properties": {"renamed_from": {"anyOf": [_NULL, _PATH]}}}
     if f"{name}/cmd-tokenizes" in rules:
         yield "/$defs/check", _when("type", ["cmd"], {"properties": {"text": {"pattern": _CMD}}})
 
