@@ -317,7 +317,9 @@ class Spread:
             elif keyword == "enum":
                 self.taken.add(f"{here}={json.dumps(value)}")
             elif keyword == "type" and isinstance(said, list):
-                kind = "null" if value is None else "string" if isinstance(value, str) else "integer"
+                kind = (
+                    "null" if value is None else "string" if isinstance(value, str) else "integer"
+                )
                 self.taken.add(f'{here}="{kind}"')
             elif keyword == "anyOf":
                 branch = 1 if value is None else 0  # each is a thing or null
@@ -584,7 +586,12 @@ def test_a_fault_deep_inside(is_fault: Callable[[Any], bool], shrunk: dict[str, 
         pytest.param(
             "feedback",
             lambda event: len(event.get("text", "")) >= 5,
-            {**FEEDBACK, "text": "00000"},
+            # Only a correction must have a text, so that is where a text is simplest.
+            {
+                **{name: each for name, each in FEEDBACK.items() if name != "reaction"},
+                "kind": "correction",
+                "text": "00000",
+            },
             id="a text that is long",
         ),
     ],

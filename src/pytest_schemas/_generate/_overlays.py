@@ -80,7 +80,10 @@ def _inbound(rules: Collection[str]) -> Iterator[Overlay]:
 def _plan_parts(name: str, rules: Collection[str]) -> Iterator[Overlay]:
     if f"{name}/rename-source" in rules:
         path = {"properties": {"renamed_from": {"type": "string"}}}
-        yield "/$defs/file", _when("kind", ["rename"], path, {"properties": {"renamed_from": _NULL}})
+        yield (
+            "/$defs/file",
+            _when("kind", ["rename"], path, {"properties": {"renamed_from": _NULL}}),
+        )
     if f"{name}/renamed-from-form" in rules:
         yield "/$defs/file", {"properties": {"renamed_from": {"anyOf": [_NULL, _PATH]}}}
     if f"{name}/cmd-tokenizes" in rules:

@@ -11,8 +11,8 @@ from pytest_schemas._generate._flat import Bound, Contradiction, Flat
 from pytest_schemas._generate._shape import Leaf
 
 #: The first draw of each value says of which kind it is. Kind 0 is the smallest value, which takes
-#: no further choice, so that Hypothesis takes it for the smallest too; then come the edges of what
-#: is allowed. All others are ordinary.
+#: no further choice, so that Hypothesis takes it for the smallest too. The last ones are the edges of
+#: what is allowed, and all others are ordinary.
 KINDS = 8
 _TEXT_KINDS = 12
 #: Integers without bounds stay where every reader keeps them.
@@ -60,9 +60,9 @@ class Integers(Leaf):
         kind = chooser.integer(0, KINDS)
         if kind == 0:
             return self._step * self._nearest
-        if kind <= 2:
+        if kind >= KINDS - 1:
             return self._step * chooser.pick(self._edges)
-        return self._step * chooser.integer(*(self._range if kind == KINDS else self._small))
+        return self._step * chooser.integer(*(self._range if kind == KINDS - 2 else self._small))
 
 
 class Fractions(Leaf):
@@ -90,7 +90,7 @@ class Fractions(Leaf):
             return float(self._step * count)
         if kind == 0:
             return Smallest().number(self._low, self._high)
-        if kind == 1 and self._edges:
+        if kind == KINDS and self._edges:
             return chooser.pick(self._edges)
         return chooser.number(self._low, self._high)
 
@@ -113,15 +113,15 @@ class Texts(Leaf):
         kind = chooser.integer(0, _TEXT_KINDS)
         if kind == 0:
             return self._alphabet.smallest * self._low
-        if kind == 1 and self._high is not None and self._high > self._most:
+        if kind >= _TEXT_KINDS - 1 and self._high is not None and self._high > self._most:
             few = chooser.text(self._alphabet, 1, 3)
             return (few * self._high)[: self._high]
-        if kind == 2:
-            return chooser.text(self._alphabet, self._low, self._low)
-        if kind == 3:
+        if kind == _TEXT_KINDS - 2:
             return chooser.text(self._alphabet, self._most, self._most)
+        if kind == _TEXT_KINDS - 3:
+            return chooser.text(self._alphabet, self._low, self._low)
         text = chooser.text(self._alphabet, self._low, self._most)
-        if kind > _TEXT_KINDS - 3 and self._awkward:
+        if kind >= _TEXT_KINDS - 5 and self._awkward:
             text = (chooser.pick(self._awkward) + text)[: self._most]
         return text
 
