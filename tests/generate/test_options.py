@@ -332,7 +332,7 @@ def test_the_schema_is_not_changed() -> None:
 
 
 def test_constants_are_not_shared() -> None:
-    """A test that changes a constant in its document changes neither the schema nor the next one."""
+    """A test that changes a constant in its document changes neither the schema nor the next."""
     schema = {"const": {"a": [1]}}
     for each in sampled(ps.documents(schema), 3):
         assert each == {"a": [1]}

@@ -11,8 +11,8 @@ from pytest_schemas._generate._flat import Bound, Contradiction, Flat
 from pytest_schemas._generate._shape import Leaf
 
 #: The first draw of each value says of which kind it is. Kind 0 is the smallest value, which takes
-#: no further choice, so that Hypothesis takes it for the smallest too. The last ones are the edges of
-#: what is allowed, and all others are ordinary.
+#: no further choice, so that Hypothesis takes it for the smallest too. The last ones are the edges
+#: of what is allowed, and all others are ordinary.
 KINDS = 8
 _TEXT_KINDS = 12
 #: Integers without bounds stay where every reader keeps them.
