@@ -73,7 +73,8 @@ def test_the_configuration_is_understood(pytester: pytest.Pytester) -> None:
     """pytest takes the keys as they stand there, and makes the copy a test."""
     pytester.path.joinpath("pyproject.toml").write_text(CONFIGURATION, encoding="utf-8")
 
-    result = pytester.runpytest_inprocess("--strict-config", "--collect-only", "-q")
+    others = [f"-pno:{name}" for name in OTHERS]
+    result = pytester.runpytest_inprocess("--strict-config", "--collect-only", "-q", *others)
 
     result.stdout.fnmatch_lines(
         ["pyproject.toml::*/order.schema.json#/$defs/file is an exact copy of plan.schema.json#*"]

@@ -146,7 +146,7 @@ class Positions:
         return replace(
             violation,
             position=(found.line, found.column),
-            causes=tuple(self.mark(each) for each in violation.causes),
+            causes=tuple([self.mark(each) for each in violation.causes]),
         )
 
 

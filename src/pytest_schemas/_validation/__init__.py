@@ -131,7 +131,8 @@ class Validator:
             instance_location=pointer(instance),
             keyword_location=pointer(via),
             message=sentence(failure),
-            causes=tuple(self._violation(each, instance, via) for each in failure.causes),
+            # A list, since a generator would use the C stack at every level.
+            causes=tuple([self._violation(each, instance, via) for each in failure.causes]),
             member=failure.member,
             is_whole=bool(failure.causes and failure.note),
             found=failure.found,
