@@ -1,0 +1,101 @@
+"""Documents of the bundled contracts: valid, rules included, and small when they fail."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import find, given, settings
+from hypothesis import strategies as st
+
+import pytest_schemas as ps
+
+CONTRACTS = ("feedback", "plan", "plan-edit", "agent-result")
+
+
+@pytest.mark.parametrize("name", CONTRACTS)
+def test_every_document_is_valid(name: str) -> None:
+    """Schema and documented rules are kept, under all of Hypothesis's health checks."""
+    contract = ps.contract(name)
+
+    @settings(max_examples=50)
+    @given(contract.documents())
+    def check(document: Any) -> None:
+        assert contract.violations(document) == []
+
+    check()
+
+
+@pytest.mark.parametrize("direction", ["inbound", "stored"])
+def test_events_are_made_for_a_direction(direction: str) -> None:
+    """The rules of a direction are kept when it is asked for."""
+    contract = ps.contract("feedback")
+
+    @settings(max_examples=30)
+    @given(contract.documents(direction=direction))
+    def check(event: Any) -> None:
+        assert contract.violations(event, direction=direction) == []
+
+    check()
+
+
+@settings(max_examples=20)
+@given(data=st.data())
+def test_answers_fit_the_plan(data: st.DataObject) -> None:
+    """Each edit of an answer can be applied to the plan that it was made for."""
+    plan = data.draw(ps.documents("plan"))
+    answer = data.draw(ps.documents("plan-edit", plan=plan))
+
+    assert ps.contract("plan-edit").violations(answer, plan=plan) == []
+
+
+def test_the_smallest_answer() -> None:
+    """An answer shrinks to one that a person would write."""
+    smallest = find(ps.documents("plan-edit"), lambda _: True)
+
+    assert smallest == {"schema_version": 1, "base_revision": 1, "reply": "0", "edits": []}
+
+
+@settings(max_examples=20)
+@given(event=ps.documents("feedback", kind="correction"))
+def test_a_member_is_fixed(event: Any) -> None:
+    """A member that is given has its value, and the rules that follow from it hold."""
+    assert (event["kind"], "text" in event) == ("correction", True)
+
+
+@pytest.mark.parametrize(
+    ("schema", "message"),
+    [
+        pytest.param(
+            {"type": "integer", "minimum": 5, "maximum": 3},
+            "the schema has no document: no value keeps /minimum and /maximum at once.",
+            id="bounds",
+        ),
+        pytest.param(
+            {"type": "object", "properties": {"next": {"$ref": "#"}}, "required": ["next"]},
+            "the schema has no finite document: each one would have to hold another of its kind.",
+            id="without end",
+        ),
+    ],
+)
+def test_a_contract_without_documents_says_so(schema: dict[str, Any], message: str) -> None:
+    """The error names the clauses that leave nothing."""
+    with pytest.raises(ps.Unsatisfiable) as refused:
+        ps.documents(schema)
+
+    assert str(refused.value) == message
+
+
+def test_an_unknown_member_is_an_error() -> None:
+    """A misspelt member is told with the nearest one."""
+    with pytest.raises(ps.ContractError) as refused:
+        ps.documents("feedback", knd="reaction")
+
+    assert str(refused.value) == "The schema names nothing at \"/knd\". Did you mean '/kind'?"
+
+
+def test_the_representation_is_short() -> None:
+    """A failing test shows what was asked for, not how it is made."""
+    assert len(repr(ps.documents("agent-result"))) < 40
+    assert json.dumps(ps.contract("plan").source.contents)  # which building has not changed
