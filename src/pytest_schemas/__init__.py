@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     )
     from pytest_schemas._library import assert_exact_copies, contract, documents
     from pytest_schemas._rules import Rule
+    from pytest_schemas._vector import NearMiss, Vector
     from pytest_schemas._violations import ContractViolation, Violation
 
 __all__ = [
@@ -32,12 +33,14 @@ __all__ = [
     "Contract",
     "ContractError",
     "ContractViolation",
+    "NearMiss",
     "NotExactCopy",
     "Rule",
     "SchemaError",
     "UnassertedFormat",
     "Ungeneratable",
     "Unsatisfiable",
+    "Vector",
     "Violation",
     "assert_exact_copies",
     "conforms",
@@ -50,12 +53,14 @@ _ROOMS = {
     "Contract": "_contract",
     "ContractError": "_errors",
     "ContractViolation": "_violations",
+    "NearMiss": "_vector",
     "NotExactCopy": "_copies",
     "Rule": "_rules",
     "SchemaError": "_errors",
     "UnassertedFormat": "_errors",
     "Ungeneratable": "_errors",
     "Unsatisfiable": "_errors",
+    "Vector": "_vector",
     "Violation": "_violations",
     "assert_exact_copies": "_library",
     "conforms": "_conforms",

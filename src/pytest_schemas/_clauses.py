@@ -141,7 +141,7 @@ class _Reader:
         if place.schema is False and keyword not in _DEMANDS | _COUNTS:
             yield Clause(place.location, keyword=keyword, value=False)
         for keyword, value in place.keywords():
-            yield from _own(place, keyword, value)
+            yield from own_clauses(place, keyword, value)
             if keyword not in _APART:
                 for each in self._below(place, keyword, value):
                     yield from self.walk(each)
@@ -172,8 +172,8 @@ def _applies(place: Place, keyword: str) -> bool:
     return keyword != "contains" or place.schema.get("minContains") != 0
 
 
-def _own(place: Place, keyword: str, value: Any) -> Iterator[Clause]:
-    """The clauses that one keyword holds itself, without those of its subschemas."""
+def own_clauses(place: Place, keyword: str, value: Any) -> Iterator[Clause]:
+    """The clauses that one keyword of a subschema holds itself, without those of its subschemas."""
     location = place.location + pointer((keyword,))
     about = _description(place.schema)
     if keyword == "properties":

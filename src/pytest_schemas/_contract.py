@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pytest_schemas._clauses import Clause
 from pytest_schemas._document import pointer
 from pytest_schemas._errors import ContractError
+from pytest_schemas._judging import RULE_LEVELS, broken_rules, findings, rule_clause
 from pytest_schemas._messages import MOST, headline, report
 from pytest_schemas._nearest import nearest
 from pytest_schemas._reading import (
@@ -31,9 +32,10 @@ from pytest_schemas._violations import ContractViolation, Violation, broken, hol
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-Document = TypeVar("Document")
+    from pytest_schemas._generate import Subject
+    from pytest_schemas._vector import NearMiss, Vector
 
-_RULE_LEVELS = ("documented", "consumer", "context")
+Document = TypeVar("Document")
 
 
 class Contract:
@@ -79,7 +81,7 @@ class Contract:
     @property
     def clauses(self) -> tuple[Clause, ...]:
         """All that the contract says: the clauses of its schema, then its rules."""
-        rules = (_clause(rule) for rule in self.rules if rule.severity == "error")
+        rules = (rule_clause(rule) for rule in self.rules if rule.severity == "error")
         return (*self._validator.clauses, *rules)
 
     @property
@@ -104,7 +106,7 @@ class Contract:
         return (
             refused_values(document, self._limits)
             or self._validator.violations(document)
-            or self._broken_rules(document, given)
+            or broken_rules(self.rules, document, given)
         )
 
     def warnings(self, document: object, **context: object) -> list[Violation]:
@@ -118,10 +120,10 @@ class Contract:
         found = unportable_integers(document, self._limits)
         if not self._validator.violations(document):
             levels = {"documented"}
-            if not self._broken_rules(document, given):
-                levels = set(_RULE_LEVELS)
+            if not broken_rules(self.rules, document, given):
+                levels = set(RULE_LEVELS)
             told = [r for r in self.rules if r.severity != "error" and r.level in levels]
-            found += chain.from_iterable(_findings(rule, document, given) for rule in told)
+            found += chain.from_iterable(findings(rule, document, given) for rule in told)
         return found
 
     def is_valid(self, document: object, **context: object) -> bool:
@@ -242,6 +244,78 @@ class Contract:
             alphabet=alphabet,
         )
 
+    def near_misses(self, clause: str | None = None, **context: object) -> SearchStrategy[NearMiss]:
+        """A Hypothesis strategy of documents that each break one demand, and say which.
+
+        Args:
+            clause: the id or the location of what is to be broken; without it, each demand in turn.
+            context: what the documents are made for and judged with, such as `plan=`.
+
+        Returns:
+            A strategy of `NearMiss`: the document, the clause, what is broken along with it
+            because it cannot be kept, and the context.
+
+        Raises:
+            ContractError: a clause or a name of the context is unknown; no document breaks the
+                clause; the contract has no documents that can be made.
+        """
+        from pytest_schemas._generate import near_misses  # deferred: only what generates needs it
+
+        if clause is not None:
+            self._check_clause(clause)
+        return near_misses(self._subject(), clause, self._given(context), context)
+
+    def vectors(self, **context: object) -> tuple[Vector, ...]:
+        """The fixed list of documents: each demand kept at its edge and broken, and each
+        alternative taken.
+
+        It is the same on every machine, Python and hash seed. Rules that need a context are shown
+        in one of their own, which stands in the vector; where a context is given, all vectors are
+        made for that.
+
+        Args:
+            context: what the documents are made for and judged with, such as `plan=`.
+
+        Raises:
+            ContractError: a name of the context is unknown; the contract has no documents that can
+                be made.
+        """
+        from pytest_schemas._generate import vector_contexts, vectors  # deferred: likewise
+
+        subject = self._subject()
+        found = list(vectors(subject, self._given(context), context))
+        for more in () if context else vector_contexts(self.name):
+            if more.keys() <= self._context.keys():
+                found += vectors(subject, self._given(more), more, needing=True)
+        return tuple(found)
+
+    def parse_vectors(self) -> tuple[Vector, ...]:
+        """The fixed list of texts that are no JSON, or JSON that programs read differently.
+
+        For consumers that read text: a byte order mark, a duplicate name, `NaN` and the like, and
+        valid texts in other words. Their bytes are in `Vector.text`.
+
+        Raises:
+            ContractError: the contract has no documents that can be made.
+        """
+        from pytest_schemas._generate import parse_vectors  # deferred: likewise
+
+        return tuple(parse_vectors(self._subject()))
+
+    def _subject(self) -> Subject:
+        from pytest_schemas._generate import Subject  # deferred: likewise
+
+        return Subject(
+            self.name,
+            self._validator,
+            {rule.id: tuple(rule.needs) for rule in self.rules},
+            self.clauses,
+            lambda document, context: frozenset(
+                each.clause.id for each in _all(self.violations(document, **context))
+            ),
+            self._limits.nesting,
+        )
+
     def without(self, *rules: str) -> Contract:
         """The contract with fewer rules.
 
@@ -279,14 +353,6 @@ class Contract:
             limits=limits,
             most=self._most,
         )
-
-    def _broken_rules(self, document: object, given: Mapping[str, object]) -> list[Violation]:
-        for level in _RULE_LEVELS:
-            demands = [r for r in self.rules if r.severity == "error" and r.level == level]
-            found = list(chain.from_iterable(_findings(rule, document, given) for rule in demands))
-            if found:
-                return sorted(found, key=lambda each: _steps(each.instance_location))
-        return []
 
     def _given(self, context: Mapping[str, object]) -> dict[str, object]:
         """The context as rules get it, after a look whether it can be used."""
@@ -333,39 +399,9 @@ class Contract:
         return f"{self.name} has no {what} {name!r}.{hint}{others}"
 
 
-def _clause(rule: Rule) -> Clause:
-    return Clause(
-        rule.id,
-        keyword="rule",
-        value=rule.id,
-        level=rule.level,
-        severity=rule.severity,
-        description=rule.summary,
-    )
-
-
-def _findings(rule: Rule, document: object, given: Mapping[str, object]) -> Iterator[Violation]:
-    if all(name in given for name in rule.needs):
-        for finding in rule.judge(document, given):
-            yield Violation(
-                clause=_clause(rule),
-                instance_location=pointer(finding.path),
-                keyword_location=rule.id,
-                message=finding.message.rstrip("."),
-            )
-
-
 def _all(violations: Iterable[Violation]) -> Iterator[Violation]:
     yield from broken(violations)
     yield from holders(violations)
-
-
-def _steps(location: str) -> list[tuple[bool, int, str]]:
-    """Indexes before names and by number, so that /edits/2 stands before /edits/10."""
-    return [
-        (False, int(each), "") if each.isdigit() else (True, 0, each)
-        for each in location.split("/")
-    ]
 
 
 def _excerpt(source: Text) -> str:

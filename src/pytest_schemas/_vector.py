@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any
 
 from pytest_schemas._clauses import Clause
-
-_NO_CONTEXT: Mapping[str, object] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -27,7 +24,7 @@ class Vector:
     #: The level at which it is refused, such as `schema`; None where it is valid.
     level: str | None = None
     #: What it is judged with, such as the plan that an answer edits.
-    context: Mapping[str, object] = field(default=_NO_CONTEXT)
+    context: Mapping[str, object] = field(default_factory=dict)
     #: The document as UTF-8 JSON text; where it cannot be read, just these bytes.
     text: bytes = b""
 
@@ -38,10 +35,13 @@ class NearMiss:
 
     #: The document.
     document: Any
-    #: The demand that it breaks. Others are broken too only where they cannot be kept.
+    #: The demand that it breaks.
     clause: Clause
+    #: Other demands that it breaks, because they cannot be kept beside a broken `clause`: the
+    #: `const` beside its `type`.
+    also: tuple[Clause, ...] = ()
     #: What it is judged with, such as the plan that an answer edits.
-    context: Mapping[str, object] = field(default=_NO_CONTEXT)
+    context: Mapping[str, object] = field(default_factory=dict)
 
 
 Vector.__module__ = "pytest_schemas"

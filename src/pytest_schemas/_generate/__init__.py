@@ -7,15 +7,24 @@ schema; the others mend what was made.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from pytest_schemas._clauses import Clause
 from pytest_schemas._errors import ContractError
 from pytest_schemas._generate._alphabet import ANY, Alphabet
+from pytest_schemas._generate._chooser import Smallest
 from pytest_schemas._generate._documents import Documents
+from pytest_schemas._generate._misses import Misses
 from pytest_schemas._generate._options import fixed_parts, present_parts
+from pytest_schemas._generate._parse_vectors import parse_vectors as parse_vectors_of
+from pytest_schemas._generate._reasons import why_unbroken
+from pytest_schemas._generate._subject import Context, Subject
+from pytest_schemas._generate._vector_contexts import vector_contexts
+from pytest_schemas._generate._vectors import vectors as vectors_of
 from pytest_schemas._validation import Validator
+from pytest_schemas._vector import NearMiss, Vector
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -72,6 +81,93 @@ def strategy(
     return documents_strategy(documents, context, drawn, accepts)
 
 
+def near_misses(
+    subject: Subject, clause: str | None, context: Context, asked: Context
+) -> SearchStrategy[NearMiss]:
+    """A Hypothesis strategy of documents that each break one demand.
+
+    Args:
+        subject: the contract.
+        clause: the id or the location of what is to be broken; None for each demand in turn.
+        context: what the documents are made for, as rules get it.
+        asked: the same, as the caller gave it.
+
+    Raises:
+        ContractError: no document breaks the clause.
+        Unsatisfiable: the contract has no document.
+        Ungeneratable: it has some, but none can be made without trying hopelessly often.
+    """
+    from pytest_schemas._generate._near_misses import (  # deferred: imports Hypothesis
+        near_misses_strategy,
+    )
+
+    misses = _misses(subject, context)
+    demands = [
+        each
+        for each in _judged(subject, context)
+        if each.kind == "demand" and clause in {None, each.id, each.location}
+    ]
+    if not any(misses.plan(each) for each in demands):
+        raise ContractError(why_unbroken(subject, misses, clause, demands))
+    return near_misses_strategy(misses, demands, subject.clauses, asked)
+
+
+def vectors(
+    subject: Subject, context: Context, asked: Context, *, needing: bool = False
+) -> Iterator[Vector]:
+    """The vectors of a contract for a context.
+
+    Args:
+        subject: the contract.
+        context: what the documents are made for, as rules get it.
+        asked: the same, as it stands in each vector.
+        needing: only those of the rules that need something of the context.
+
+    Raises:
+        Unsatisfiable: the contract has no document.
+        Ungeneratable: it has some, but none can be made without trying hopelessly often.
+    """
+    clauses = [each for each in _judged(subject, context) if not needing or subject.needs(each)]
+    return vectors_of(
+        clauses,
+        _misses(subject, context),
+        lambda document: subject.broken(document, asked),
+        asked,
+    )
+
+
+def parse_vectors(subject: Subject) -> Iterator[Vector]:
+    """The vectors of texts that are no JSON, or JSON that programs read differently.
+
+    Args:
+        subject: the contract.
+
+    Raises:
+        Unsatisfiable: the contract has no document.
+        Ungeneratable: it has some, but none can be made without trying hopelessly often.
+    """
+    documents = _documents(subject.name, subject.validator, frozenset(subject.rules), None)
+    return parse_vectors_of(
+        documents.make(Smallest(), {}),
+        lambda document: not subject.broken(document, {}),
+        subject.max_nesting,
+    )
+
+
+def _judged(subject: Subject, context: Context) -> Iterator[Clause]:
+    """The clauses that are judged in a context."""
+    for clause in subject.clauses:
+        if all(name in context for name in subject.needs(clause)):
+            yield clause
+
+
+def _misses(subject: Subject, context: Context) -> Misses:
+    key = (subject.name, subject.validator, frozenset(subject.rules))
+    if all(isinstance(each, str) for each in context.values()):
+        return _known_misses(*key, tuple(sorted(context.items())))
+    return _fresh_misses(*key, context)
+
+
 @lru_cache(maxsize=64)  # one contract's documents are drawn by many tests
 def _documents(
     name: str, validator: Validator, rules: frozenset[str], direction: object
@@ -79,4 +175,28 @@ def _documents(
     return Documents(name, validator, rules, direction)
 
 
-__all__ = ["Documents", "strategy"]
+@lru_cache(maxsize=64)  # likewise
+def _known_misses(
+    name: str, validator: Validator, rules: frozenset[str], context: tuple[tuple[str, object], ...]
+) -> Misses:
+    return _fresh_misses(name, validator, rules, dict(context))
+
+
+def _fresh_misses(
+    name: str, validator: Validator, rules: frozenset[str], context: Context
+) -> Misses:
+    documents = _documents(name, validator, rules, context.get("direction"))
+    unruled = _documents(name, validator, frozenset(), None) if rules else None
+    return Misses(documents, validator, context, unruled)
+
+
+__all__ = [
+    "Context",
+    "Documents",
+    "Subject",
+    "near_misses",
+    "parse_vectors",
+    "strategy",
+    "vector_contexts",
+    "vectors",
+]

@@ -100,7 +100,9 @@ class Builder:
                 raise Ungeneratable(message)
             try:
                 for flat in self._expander.ways(requirement):
-                    shape.variants += self._variants(flat, shape)
+                    for variant in self._variants(flat, shape):
+                        shape.variants.append(variant)
+                        shape.origins[id(variant)] = flat
             except Contradiction as contradiction:
                 shape.reason = contradiction.locations
         return shape

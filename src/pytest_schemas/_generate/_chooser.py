@@ -76,6 +76,14 @@ class Smallest:
         raise Rejected
 
 
+class Later(Smallest):
+    """As the smallest, but of several places in an array it takes the last."""
+
+    def pick(self, options: Sequence[T]) -> T:
+        at = len(options) - 1 if isinstance(options, range) else 0
+        return options[at]
+
+
 class Counting(Smallest):
     """Counts the choices that the smallest document takes."""
 

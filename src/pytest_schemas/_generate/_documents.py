@@ -46,13 +46,16 @@ class Documents:
         formats: Mapping[str, object] | None = None,
     ) -> None:
         beside: dict[str, tuple[Place, ...]] = {}
+        #: the identities of the schema documents that are not the contract's own
+        self.beside: set[int] = set()
         root = validator.schema.root
         ours = [("rules", *each) for each in overlays(rules, direction)]
         for kind, location, schema in (*ours, *(("given", "", each) for each in more)):
             source = Source(kind, f"{kind}:{len(beside)}", schema, prefix=f"{kind}#")
             place = Document(source, DEFAULT).place("")
             beside[location] = (*beside.get(location, ()), place)
-        builder = Builder(
+            self.beside.add(id(place.document))
+        self.builder = builder = Builder(
             validator.schema,
             validator.accepts,
             beside,
@@ -61,13 +64,13 @@ class Documents:
             asserts_formats=validator.asserts_formats,
         )
         try:
-            self._shape = builder.shape(Requirement((root,)))
+            self.shape = builder.shape(Requirement((root,)))
         except Contradiction as contradiction:
             raise Unsatisfiable(_nothing_fits(name, contradiction.locations)) from None
-        for variant in self._shape.variants:
+        for variant in self.shape.variants:
             if isinstance(variant, Objects):
                 variant.present = PRESENT
-        self._room = 3 * self._shape.height + builder.farthest(self._shape)
+        self.room = 3 * self.shape.height + builder.farthest(self.shape)
         self._accepts = validator.is_valid if validator.is_dynamic else None
         if builder.looked_at or self._accepts:
             self._try_out(name, builder.looked_at)
@@ -77,13 +80,17 @@ class Documents:
     def make(self, chooser: Chooser, context: Mapping[str, object]) -> Any:
         """A valid document, for a context such as the plan that an answer edits."""
         document = self._make(chooser)
+        self.mend(document, chooser, context)
+        return document
+
+    def mend(self, document: Any, chooser: Chooser, context: Mapping[str, object]) -> None:
+        """Change what breaks the rules that compare the parts of a document."""
         for mend in menders(self._name, self._rules, context):
             mend(document, chooser)
-        return document
 
     def _make(self, chooser: Chooser) -> Any:
         for _ in range(TRIES):
-            document = self._shape.make(chooser, self._room)
+            document = self.shape.make(chooser, self.room)
             if self._accepts is None or self._accepts(document):
                 return document
         return chooser.reject()

@@ -8,6 +8,7 @@ from math import inf
 from typing import Any, Protocol
 
 from pytest_schemas._generate._chooser import Chooser, Counting, Rejected
+from pytest_schemas._generate._flat import Flat
 
 #: So many times a value is made anew where it turns out not to fit.
 TRIES = 20
@@ -41,6 +42,8 @@ class Shape:
     def __init__(self, where: str) -> None:
         self.where = where
         self.variants: list[Variant] = []
+        #: what each variant was made from, by its identity
+        self.origins: dict[int, Flat] = {}
         #: the clauses that leave nothing, where nothing is left
         self.reason: tuple[str, ...] = ()
         self.height: float = inf
@@ -134,14 +137,14 @@ class Constants(Leaf):
     """Some values, of those that an enum lists."""
 
     def __init__(self, values: list[Any], first: int = 0) -> None:
-        self._values = values
+        self.values = values
         self._first = first
 
     def rank(self) -> int:
         return self._first
 
     def make(self, chooser: Chooser, room: float) -> Any:  # noqa: ARG002 - as every variant
-        value = self._values[0] if len(self._values) == 1 else chooser.pick(self._values)
+        value = self.values[0] if len(self.values) == 1 else chooser.pick(self.values)
         return deepcopy(value) if isinstance(value, (dict, list)) else value
 
 
@@ -156,8 +159,8 @@ class Checked:
     """A variant whose values are looked at before they are given out."""
 
     def __init__(self, variant: Variant, accepts: Callable[[Any], bool]) -> None:
-        self._variant = variant
-        self._accepts = accepts
+        self.variant = variant
+        self.accepts = accepts
         self.height = variant.height
         self.children = variant.children
         self.needs = variant.needs
@@ -166,7 +169,7 @@ class Checked:
 
     def make(self, chooser: Chooser, room: float) -> Any:
         for _ in range(TRIES):
-            value = self._variant.make(chooser, room)
-            if self._accepts(value):
+            value = self.variant.make(chooser, room)
+            if self.accepts(value):
                 return value
         return chooser.reject()

@@ -1,0 +1,86 @@
+"""Faults that programs make: what takes the place of a right value so that it breaks a keyword.
+
+Whether a fault breaks that keyword alone depends on what else looks at the value, so these are
+proposals; `_misses` keeps those that do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from pytest_schemas._generate._faults._at import At, Fault
+from pytest_schemas._generate._faults._containers import (
+    contained_too_few,
+    contained_too_many,
+    forbidden_items,
+    forbidden_member,
+    missing,
+    missing_dependent,
+    repeated,
+    too_few_items,
+    too_few_members,
+    too_many_items,
+    too_many_members,
+    unknown_members,
+    wrong_names,
+)
+from pytest_schemas._generate._faults._numbers import above, below, no_multiple
+from pytest_schemas._generate._faults._texts import (
+    malformed,
+    too_long,
+    too_short,
+    unmatched,
+)
+from pytest_schemas._generate._faults._values import of_another_type, other_values, refused_values
+
+_FAULTS: Mapping[str, Callable[[Any, At], Iterator[Fault]]] = MappingProxyType(
+    {
+        "additionalItems": forbidden_items,
+        "additionalProperties": unknown_members,
+        "anyOf": of_another_type,
+        "const": other_values,
+        "contains": contained_too_few,
+        "dependencies": missing_dependent,
+        "dependentRequired": missing_dependent,
+        "enum": other_values,
+        "exclusiveMaximum": above,
+        "exclusiveMinimum": below,
+        "format": malformed,
+        "items": forbidden_items,
+        "maxContains": contained_too_many,
+        "maxItems": too_many_items,
+        "maxLength": too_long,
+        "maxProperties": too_many_members,
+        "maximum": above,
+        "minContains": contained_too_few,
+        "minItems": too_few_items,
+        "minLength": too_short,
+        "minProperties": too_few_members,
+        "minimum": below,
+        "multipleOf": no_multiple,
+        "not": refused_values,
+        "oneOf": of_another_type,
+        "pattern": unmatched,
+        "properties": forbidden_member,
+        "propertyNames": wrong_names,
+        "required": missing,
+        "type": of_another_type,
+        "unevaluatedItems": forbidden_items,
+        "unevaluatedProperties": unknown_members,
+        "uniqueItems": repeated,
+    }
+)
+
+
+def faults(value: Any, at: At) -> Iterator[Fault]:
+    """The faults that a right value can be given to break one keyword, each with its name.
+
+    The value is not changed. The likeliest come first, and the simplest before others.
+    """
+    propose = _FAULTS.get(at.keyword)
+    return propose(value, at) if propose else iter(())
+
+
+__all__ = ["At", "Fault", "faults"]

@@ -1,0 +1,50 @@
+"""Why no document breaks a clause, and that clause alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pytest_schemas._clauses import Clause
+from pytest_schemas._generate._misses import Misses
+from pytest_schemas._generate._subject import Subject
+from pytest_schemas._show import listed
+
+
+def why_unbroken(
+    subject: Subject, misses: Misses, asked: str | None, demands: Sequence[Clause]
+) -> str:
+    """A sentence that says why there are no near misses.
+
+    Args:
+        subject: the contract.
+        misses: what would make them.
+        asked: the clause that was asked for; None for all.
+        demands: the demands that this means, none of which can be broken.
+    """
+    name = subject.name
+    if asked is None:
+        return f"{name} demands nothing that a document can break."
+    if not demands:
+        return _why_no_demand(subject, asked)
+    if all(demand in subject.rules for demand in demands):
+        return f"{name} has no document that breaks {asked} alone: {_WHY_RULES}."
+    if not any(misses.targets.get(demand) for demand in demands):
+        return f"{name} has no document with a part that {asked} looks at, so none breaks it."
+    return (
+        f"{name} has no document that breaks {asked} alone: what it refuses is accepted in "
+        "another way, or breaks another clause first."
+    )
+
+
+_WHY_RULES = "every document that keeps the schema and the other rules keeps it"
+
+
+def _why_no_demand(subject: Subject, asked: str) -> str:
+    needs = subject.needs(asked)
+    if needs:
+        given = listed([f"{each}=" for each in needs])
+        return f"{asked} is judged only where {given} is given: pass it to near_misses."
+    return (
+        f"{asked} is an alternative of {subject.name}, which a document may take or leave. What "
+        "breaks is the demand that offers it: ask for its location."
+    )

@@ -1,0 +1,52 @@
+"""What breaks one rule of a contract."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pytest_schemas._generate._faults import Fault
+
+#: Gets the object that the rule is about, in a valid document, and the context of this document.
+#: Proposes what to put in its place; the object itself stays as it is.
+Spoil = Callable[[Any, Mapping[str, Any]], Iterator[Fault]]
+
+
+@dataclass(frozen=True)
+class Spoiler:
+    """How one rule is broken, and nothing else."""
+
+    spoil: Spoil
+    #: the alternatives of which the object takes one
+    takes: tuple[str, ...] = ()
+    #: whether the object is the whole document, wherever the alternative is taken
+    is_whole: bool = False
+    #: what the context must have: a name, and its value where only one will do
+    needs: tuple[tuple[str, object], ...] = ()
+
+    def applies(self, context: Mapping[str, object]) -> bool:
+        """Whether the rule is judged in a context."""
+        return all(
+            name in context and (value is None or context[name] == value)
+            for name, value in self.needs
+        )
+
+
+def dropping(member: str) -> Spoil:
+    """Drop a member."""
+
+    def spoil(holder: Any, _: Mapping[str, Any]) -> Iterator[Fault]:
+        yield Fault("missing", {name: holder[name] for name in holder if name != member})
+
+    return spoil
+
+
+def setting(member: str, **values: Any) -> Spoil:
+    """Give a member other values, by what is wrong with them."""
+
+    def spoil(holder: Any, _: Mapping[str, Any]) -> Iterator[Fault]:
+        for name, value in values.items():
+            yield Fault(name.replace("_", "-"), {**holder, member: value})
+
+    return spoil

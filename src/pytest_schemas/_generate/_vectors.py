@@ -1,0 +1,125 @@
+"""Vectors: the fixed list of documents, each demand kept at its edge and broken, each alternative
+taken.
+
+Nothing here is left to chance, so the list is the same on every machine. What is proposed is judged
+by the contract before it is a vector.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from pytest_schemas._clauses import Clause
+from pytest_schemas._generate._chooser import Rejected
+from pytest_schemas._generate._edges import edges
+from pytest_schemas._generate._misses import CHOOSERS, Misses, Plan
+from pytest_schemas._generate._openings import KeywordOpening, Opening
+from pytest_schemas._generate._steering import at, replaced
+from pytest_schemas._generate._vector_ids import vector_id
+from pytest_schemas._vector import Vector
+
+#: So many faults of one keyword are in the list, and so many where texts have a form.
+_MOST = 4
+_MOST_OF_FORM = 7
+#: The ids of the clauses that a document breaks, with the `anyOf` and `oneOf` that hold them.
+Judge = Callable[[Any], frozenset[str]]
+
+
+def vectors(
+    clauses: Sequence[Clause], misses: Misses, judge: Judge, context: Mapping[str, object]
+) -> Iterator[Vector]:
+    """The vectors of some clauses, in their order.
+
+    Args:
+        clauses: what the vectors are about.
+        misses: makes the documents.
+        judge: says what a document breaks.
+        context: what the documents are made for and judged with.
+    """
+    seen = Counter[str]()
+    for clause, valid, id_, document in _all(clauses, misses, judge):
+        seen[id_] += 1
+        if seen[id_] > 1:
+            id_ = f"{id_}-{seen[id_]}"
+        text = json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
+        level = None if valid else clause.level
+        # Read again, so that no two vectors share a part.
+        yield Vector(id_, json.loads(text), valid, clause, level, context, text)
+
+
+_Made = tuple[Clause, bool, str, Any]
+
+
+def _all(clauses: Sequence[Clause], misses: Misses, judge: Judge) -> Iterator[_Made]:
+    through: set[str] = set()
+    for clause in clauses:
+        if clause.kind == "alternative":
+            yield from _taken(clause, misses, judge)
+            continue
+        plan = misses.plan(clause)
+        if plan is not None:
+            yield from _kept(clause, plan.openings[0], judge)
+            yield from _broken(clause, plan, judge)
+            yield from _elsewhere(clause, plan, judge, through)
+
+
+def _taken(clause: Clause, misses: Misses, judge: Judge) -> Iterator[_Made]:
+    """A small document that takes an alternative."""
+    for base in misses.taking(clause):
+        if not judge(base.document):
+            yield clause, True, vector_id(clause), base.document
+            return
+
+
+def _kept(clause: Clause, opening: Opening, judge: Judge) -> Iterator[_Made]:
+    """Documents that only just keep a demand; for a rule, one that it looks at."""
+    for fresh in CHOOSERS:
+        with suppress(Rejected):
+            base = opening.base(fresh())
+            if judge(base.document):
+                continue
+            if not isinstance(opening, KeywordOpening):
+                yield clause, True, vector_id(clause, "kept"), base.document
+                return
+            names: set[str] = set()
+            for name, value in edges(at(base.document, base.steps), opening.at(base)):
+                document = replaced(base.document, base.steps, value)
+                if name not in names and not judge(document):
+                    names.add(name)
+                    yield clause, True, vector_id(clause, name), document
+            return
+
+
+def _broken(clause: Clause, plan: Plan, judge: Judge) -> Iterator[_Made]:
+    """Documents that break a demand, each by another fault."""
+    names: set[str] = set()
+    most = _MOST_OF_FORM if clause.keyword in {"format", "pattern", "rule"} else _MOST
+    for miss in plan.each(plan.openings[0]):
+        name = "added" if miss.fault.startswith(("added-", "changed-")) else miss.fault
+        if len(names) < most and name not in names and judge(miss.document) >= {clause}:
+            names.add(name)
+            yield clause, False, vector_id(clause, miss.fault), miss.document
+
+
+def _elsewhere(clause: Clause, plan: Plan, judge: Judge, seen: set[str]) -> Iterator[_Made]:
+    """One document for each other way to a subschema: for each reference to it."""
+    for opening in plan.openings:
+        if not isinstance(opening, KeywordOpening):
+            continue
+        place = opening.target.site.place.location
+        misses = plan.each(opening)
+        for miss in misses:
+            key = f"{place} {_kind_of_way(miss.steps)}"
+            if judge(miss.document) >= {clause} and key not in seen:
+                if opening is not plan.openings[0]:
+                    yield clause, False, vector_id(clause, miss.fault, miss.steps), miss.document
+                seen.add(key)
+            break
+
+
+def _kind_of_way(steps: Sequence[str | int]) -> str:
+    return "/".join("*" if isinstance(each, int) else each for each in steps)
