@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from pytest_schemas._clauses import Clause
 from pytest_schemas._generate._misses import Misses
 from pytest_schemas._generate._subject import Subject
-from pytest_schemas._show import listed
 
 
 def why_unbroken(
@@ -42,7 +41,7 @@ _WHY_RULES = "every document that keeps the schema and the other rules keeps it"
 def _why_no_demand(subject: Subject, asked: str) -> str:
     needs = subject.needs(asked)
     if needs:
-        given = listed([f"{each}=" for each in needs])
+        given = " and ".join(f"{each}=" for each in needs)
         return f"{asked} is judged only where {given} is given: pass it to near_misses."
     return (
         f"{asked} is an alternative of {subject.name}, which a document may take or leave. What "

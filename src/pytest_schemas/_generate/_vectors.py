@@ -11,10 +11,12 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from copy import deepcopy
 from typing import Any
 
 from pytest_schemas._clauses import Clause
-from pytest_schemas._generate._chooser import Rejected
+from pytest_schemas._generate._bases import Base
+from pytest_schemas._generate._chooser import Rejected, Smallest
 from pytest_schemas._generate._edges import edges
 from pytest_schemas._generate._misses import CHOOSERS, Misses, Plan
 from pytest_schemas._generate._openings import KeywordOpening, Opening
@@ -87,11 +89,26 @@ def _kept(clause: Clause, opening: Opening, judge: Judge) -> Iterator[_Made]:
                 return
             names: set[str] = set()
             for name, value in edges(at(base.document, base.steps), opening.at(base)):
-                document = replaced(base.document, base.steps, value)
-                if name not in names and not judge(document):
+                document = _at_edge(opening, base, value, judge)
+                if name not in names and document is not None:
                     names.add(name)
                     yield clause, True, vector_id(clause, name), document
             return
+
+
+def _at_edge(opening: KeywordOpening, base: Base, value: Any, judge: Judge) -> Any | None:
+    """A valid document with a part at the edge; None where other clauses refuse it."""
+    document = replaced(base.document, base.steps, value)
+    if not judge(document):
+        return document
+    # Thirty items need thirty ids, which is a matter of rules.
+    mended = deepcopy(document)
+    with suppress(LookupError, Rejected):
+        opening.documents.mend(mended, Smallest(), opening.context)
+        part = at(mended, base.steps)
+        if not judge(mended) and isinstance(part, list) and len(part) == len(value):
+            return mended
+    return None
 
 
 def _broken(clause: Clause, plan: Plan, judge: Judge) -> Iterator[_Made]:

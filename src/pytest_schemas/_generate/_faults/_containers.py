@@ -7,7 +7,7 @@ from math import ceil
 from typing import Any
 
 from pytest_schemas._generate._arrays import Arrays
-from pytest_schemas._generate._chooser import Rejected
+from pytest_schemas._generate._chooser import Rejected, Smallest
 from pytest_schemas._generate._faults._at import At, Fault
 from pytest_schemas._generate._objects import Objects
 from pytest_schemas._generate._shape import Shape
@@ -126,10 +126,10 @@ def too_many_items(value: Any, at: At) -> Iterator[Fault]:
     whole = list(value)
     while len(whole) <= at.demanded:
         shape = at.variant.shape(len(whole))
-        whole.append(None if shape is None else _made(shape, at))
+        # What fills an array up shows only that it is full: the smallest will do.
+        is_one_of_many = not at.variant.unique
+        whole.append(None if shape is None else _made(shape, at, is_smallest=is_one_of_many))
     yield Fault("one-over", whole)
-    if len(value) > 1:
-        yield Fault("one-over", [*value, *value[-1:] * (int(at.demanded) + 1 - len(value))])
 
 
 def repeated(value: Any, at: At) -> Iterator[Fault]:
@@ -170,8 +170,9 @@ def contained_too_many(value: Any, at: At) -> Iterator[Fault]:
         yield Fault("one-over", [*value, *(_made(shape, at) for _ in range(count))])
 
 
-def _made(shape: Shape, at: At) -> Any:
+def _made(shape: Shape, at: At, *, is_smallest: bool = False) -> Any:
+    chooser = Smallest() if is_smallest else at.chooser
     try:
-        return shape.make(at.chooser, max(at.room - 1, shape.height))
+        return shape.make(chooser, max(at.room - 1, shape.height))
     except Rejected:
         return None

@@ -77,6 +77,7 @@ def other_values(value: Any, at: At) -> Iterator[Fault]:
         if isinstance(each, str):
             yield Fault("other-case", each.upper() if each.upper() not in seen else each.title())
             yield Fault("undeclared", _undeclared(each))
+            yield Fault("null", None)
             yield Fault("space-after", f"{each} ")
             yield Fault("cut", each[:-1])
             yield Fault("empty", "")

@@ -1,0 +1,198 @@
+"""Vectors: the fixed list of documents with their verdicts."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+import sys
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import pytest_schemas as ps
+
+CONTRACTS = ("feedback", "plan", "plan-edit", "agent-result")
+#: What no document breaks: a value that fits no branch is told of by the first, and the version of
+#: an answer is that of every plan.
+UNBROKEN = {
+    "feedback": set(),
+    "plan": set(),
+    "plan-edit": {
+        *(
+            f"/$defs/edit/properties/{name}/anyOf/1/type"
+            for name in ("file", "check", "depends_on", "new_item")
+        ),
+        "plan-edit/version-matches",
+    },
+    "agent-result": {
+        "/properties/source_intelligence_refs/anyOf/1/type",
+        "/properties/goal_mode_ref/anyOf/1/type",
+    },
+}
+
+
+def names(found: list[ps.Violation]) -> set[str]:
+    """The ids of the broken clauses, with those that hold them."""
+    return {name for each in found for name in (each.clause.id, *names(list(each.causes)))}
+
+
+@pytest.mark.parametrize("name", CONTRACTS)
+def test_each_vector_has_its_verdict(name: str) -> None:
+    """The contract accepts the valid ones, and refuses the others by the clause and the level."""
+    contract = ps.contract(name)
+    wrong = []
+    for vector in contract.vectors():
+        found = contract.violations(vector.document, **vector.context)
+        levels = {each.level for each in found} or {None}
+        is_told = vector.valid or vector.clause in names(found)
+        if (not found, levels, is_told) != (vector.valid, {vector.level}, True):
+            wrong.append(vector.id)
+
+    assert wrong == []
+
+
+@pytest.mark.parametrize("name", CONTRACTS)
+def test_each_parse_vector_has_its_verdict(name: str) -> None:
+    """Reading accepts the valid ones, and refuses the others by the clause."""
+    contract = ps.contract(name)
+    found = {}
+    for vector in contract.parse_vectors():
+        try:
+            contract.read(vector.text)
+            found[vector.id] = None
+        except ps.ContractViolation as refused:
+            (violation,) = refused.violations
+            found[vector.id] = violation.clause
+
+    assert found == {
+        vector.id: None if vector.valid else vector.clause for vector in contract.parse_vectors()
+    }
+
+
+@pytest.mark.parametrize("name", CONTRACTS)
+def test_every_clause_has_its_vectors(name: str) -> None:
+    """A demand has one that breaks it, and an alternative one that takes it."""
+    contract = ps.contract(name)
+    broken = {each.clause for each in contract.vectors() if not each.valid}
+    taken = {each.clause for each in contract.vectors() if each.valid}
+
+    missing = {
+        clause
+        for clause in contract.clauses
+        if clause not in (broken if clause.kind == "demand" else taken)
+    }
+
+    assert missing == UNBROKEN[name]
+
+
+@pytest.mark.parametrize("name", CONTRACTS)
+def test_ids_are_unique(name: str) -> None:
+    """No two vectors share an id, those of texts included, and each can be a test's id."""
+    contract = ps.contract(name)
+    ids = Counter(each.id for each in (*contract.vectors(), *contract.parse_vectors()))
+
+    assert [each for each, count in ids.items() if count > 1] == []
+    assert [each for each in ids if not each.isascii() or set(each) & set(" []:/\\")] == []
+
+
+def test_ids_are_made_of_the_clause() -> None:
+    """The place, the keyword, its value, and what was done."""
+    ids = {each.id for each in ps.contract("feedback").vectors()}
+
+    assert ids >= {
+        "kind-enum-correction",
+        "from-required-role-missing",
+        "seq-present",
+        "seq-absent",
+        "seq-maximum-at-bound",
+        "seq-maximum-one-over",
+        "seq-type-as-float",
+        "text-maxLength-at-most-astral",
+        "ts-format-impossible-day",
+        "rule-reaction-required-missing",
+    }
+
+
+#: Of all ids and texts; they are the same on every machine, Python and hash seed.
+DIGESTS: dict[str, str] = {}
+
+
+@pytest.mark.parametrize("name", CONTRACTS)
+def test_the_list_is_the_same_everywhere(name: str) -> None:
+    """Ids, texts and verdicts do not change from one run to another."""
+    contract = ps.contract(name)
+    digest = hashlib.sha256()
+    for each in (*contract.vectors(), *contract.parse_vectors()):
+        digest.update(repr((each.id, each.text, each.valid, each.level)).encode())
+
+    assert digest.hexdigest()[:16] == DIGESTS[name]
+
+
+def test_a_new_clause_leaves_the_other_ids() -> None:
+    """What is added to a schema adds vectors, and renames none."""
+    schema: dict[str, Any] = {
+        "type": "object",
+        "properties": {"kind": {"enum": ["a", "b"]}, "size": {"type": "integer", "minimum": 1}},
+        "required": ["kind"],
+    }
+    more = {
+        "type": "object",
+        "properties": {
+            "kind": {"enum": ["a", "b", "c"]},
+            "name": {"type": "string", "minLength": 2},
+            "size": {"type": "integer", "minimum": 1, "maximum": 9},
+        },
+        "required": ["kind"],
+        "maxProperties": 5,
+    }
+    before = [each.id for each in ps.contract(schema).vectors()]
+    after = [each.id for each in ps.contract(more).vectors()]
+
+    assert [each for each in after if each in before] == before
+
+
+def test_vectors_are_made_for_a_given_context() -> None:
+    """With a plan, all answers fit it, and the plan stands in each vector."""
+    contract = ps.contract("plan-edit")
+    plan = contract.vectors()[-1].context["plan"]
+
+    vectors = contract.vectors(plan=plan)
+
+    assert {id(each.context["plan"]) for each in vectors} == {id(plan)}
+    assert [
+        each.id for each in vectors if contract.is_valid(each.document, plan=plan) != each.valid
+    ] == []
+
+
+def test_an_integer_keeps_its_spelling() -> None:
+    """1.0 is an integer of JSON Schema, and is written as 1.0."""
+    (vector,) = (e for e in ps.contract("plan").vectors() if e.id == "issue-type-as-float")
+
+    assert b'"issue":1.0,' in vector.text
+    assert json.loads(vector.text) == vector.document
+
+
+def test_a_vector_can_be_changed() -> None:
+    """No two vectors share a part, and a second call gives new documents."""
+    contract = ps.contract("plan")
+    first = contract.vectors()
+    for each in first:
+        if isinstance(each.document, dict):
+            each.document.clear()
+
+    assert [each for each in contract.vectors() if each.valid and not each.document] == []
+
+
+def test_hypothesis_is_not_needed() -> None:
+    """Vectors are made without it, so that a consumer's tests do not wait for it."""
+    program = (
+        "import sys, pytest_schemas as ps; ps.contract('feedback').vectors(); "
+        "print('hypothesis' in sys.modules)"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+
+    assert ran.stdout == "False\n"
