@@ -23,6 +23,8 @@ if TYPE_CHECKING:
         Ungeneratable,
         Unsatisfiable,
     )
+    from pytest_schemas._exercise._http import Service, ServiceError, http_producer
+    from pytest_schemas._exercise._program import Program, ProgramError, json_command
     from pytest_schemas._library import assert_exact_copies, contract, documents
     from pytest_schemas._rules import Rule
     from pytest_schemas._vector import NearMiss, Vector
@@ -35,8 +37,12 @@ __all__ = [
     "ContractViolation",
     "NearMiss",
     "NotExactCopy",
+    "Program",
+    "ProgramError",
     "Rule",
     "SchemaError",
+    "Service",
+    "ServiceError",
     "UnassertedFormat",
     "Ungeneratable",
     "Unsatisfiable",
@@ -46,6 +52,8 @@ __all__ = [
     "conforms",
     "contract",
     "documents",
+    "http_producer",
+    "json_command",
 ]
 
 _ROOMS = {
@@ -55,8 +63,12 @@ _ROOMS = {
     "ContractViolation": "_violations",
     "NearMiss": "_vector",
     "NotExactCopy": "_copies",
+    "Program": "_exercise._program",
+    "ProgramError": "_exercise._program",
     "Rule": "_rules",
     "SchemaError": "_errors",
+    "Service": "_exercise._http",
+    "ServiceError": "_exercise._http",
     "UnassertedFormat": "_errors",
     "Ungeneratable": "_errors",
     "Unsatisfiable": "_errors",
@@ -66,6 +78,8 @@ _ROOMS = {
     "conforms": "_conforms",
     "contract": "_library",
     "documents": "_library",
+    "http_producer": "_exercise._http",
+    "json_command": "_exercise._program",
 }
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,7 +18,7 @@ import pytest
 import pytest_schemas
 
 if TYPE_CHECKING:
-    from pytest_schemas import Contract
+    from pytest_schemas import Contract, Program
 
 
 def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
@@ -163,3 +163,12 @@ def plan_edit_contract() -> Contract:
 def agent_result_contract() -> Contract:
     """The contract of an SKS worker's result."""
     return pytest_schemas.contract("agent-result")
+
+
+@pytest.fixture(scope="session")
+def json_command() -> Iterator[Callable[..., Program]]:
+    """Programs that answer JSON with JSON; what it starts is ended with the session."""
+    from pytest_schemas._exercise._program import closing_programs  # deferred: imports threading
+
+    with closing_programs() as start:
+        yield start

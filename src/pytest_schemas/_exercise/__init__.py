@@ -1,0 +1,1 @@
+"""Producers and consumers: test functions, programs and HTTP services."""
