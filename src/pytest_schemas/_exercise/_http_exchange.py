@@ -8,8 +8,8 @@ import socket
 import ssl
 import threading
 import time
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any, Final, Protocol
@@ -85,10 +85,12 @@ def over_socket(timeout: float | None) -> Exchange:
     limit = TIMEOUT if timeout is None else timeout
 
     def exchange(request: Request, text: bytes, most: int) -> Response:
+        deadline = time.monotonic() + limit
         connection = _connection(request.url, limit)
-        clock = _Clock(connection, limit)
         try:
-            return clock.run(lambda: _exchange(connection, request, text, most))
+            connection.connect()
+            with _cut_at(deadline, connection.sock):
+                return _exchange(connection, request, text, most)
         except TimeoutError:
             raise Failed(f"gave no answer within {counted(limit, 'second')}") from None
         except (OSError, http.client.HTTPException) as error:
@@ -123,33 +125,33 @@ def over_client(client: Client, method: str, timeout: float | None) -> Exchange:
     return exchange
 
 
-class _Clock:
-    """Ends an exchange at its time limit, whatever it is waiting for."""
+@contextmanager
+def _cut_at(deadline: float, sock: socket.socket) -> Iterator[None]:
+    """End an exchange at its time limit, whatever it is waiting for.
 
-    def __init__(self, connection: http.client.HTTPConnection, limit: float) -> None:
-        self._connection = connection
-        self._deadline = time.monotonic() + limit
-        self._timer = threading.Timer(limit, self._cut)
-        self._timer.daemon = True
+    The time limit of a socket is for each part that comes, and parts may come for ever.
 
-    def run(self, exchange: Callable[[], Response]) -> Response:
-        self._timer.start()
-        try:
-            found = exchange()
-        except (OSError, http.client.HTTPException):
-            if time.monotonic() >= self._deadline:
-                raise TimeoutError from None
-            raise
-        finally:
-            self._timer.cancel()
-        if time.monotonic() >= self._deadline:
-            raise TimeoutError
-        return found
+    Raises:
+        TimeoutError: the time is over.
+    """
 
-    def _cut(self) -> None:
+    def cut() -> None:
         with suppress(OSError):
-            # Not the method of a TLS socket, which another thread is using.
-            socket.socket.shutdown(self._connection.sock, socket.SHUT_RDWR)
+            # Not the method of a TLS socket, which would take away what the other thread uses.
+            socket.socket.shutdown(sock, socket.SHUT_RDWR)
+
+    timer = threading.Timer(deadline - time.monotonic(), cut)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    except (OSError, http.client.HTTPException):
+        if time.monotonic() < deadline:
+            raise
+    finally:
+        timer.cancel()
+    if time.monotonic() >= deadline:
+        raise TimeoutError
 
 
 def _connection(url: str, timeout: float) -> http.client.HTTPConnection:
@@ -174,6 +176,8 @@ def _exchange(
     body = bytearray()
     while len(body) <= most and (chunk := response.read(min(_CHUNK, most + 1 - len(body)))):
         body += chunk
+    if response.length and len(body) <= most:  # some versions of Python raise this themselves
+        raise http.client.IncompleteRead(bytes(body), response.length)
     return Response(
         response.status,
         response.getheader("Content-Type", ""),
@@ -226,6 +230,8 @@ def _told(error: Exception) -> str:
         return "cannot be reached: the connection is refused"
     if isinstance(error, http.client.RemoteDisconnected):
         return "closed the connection without an answer"
+    if isinstance(error, http.client.IncompleteRead):
+        return "closed the connection in the middle of its answer"
     if isinstance(error, http.client.HTTPException):
         return f"did not answer as HTTP: {type(error).__name__}: {printable(str(error))}"
     reason = printable(str(error)) or "no reason is given"

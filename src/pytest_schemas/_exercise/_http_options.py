@@ -1,4 +1,4 @@
-"""What a service is asked for: the arguments of `http_producer`, looked at before anything is sent."""
+"""What a service is asked for: the arguments of `http_producer`, before anything is sent."""
 
 from __future__ import annotations
 

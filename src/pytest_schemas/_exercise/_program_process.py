@@ -77,8 +77,9 @@ class Process:
         return self._read("rest", deadline)
 
     def waiting(self) -> Read:
-        """Output that nobody has asked for yet."""
-        return self._output.waiting()
+        """Output that nobody has asked for yet, and whether the program has ended."""
+        found = self._output.waiting()
+        return found if self._popen.poll() is None else found._replace(state="ended")
 
     def wait(self, deadline: float) -> bool:
         """Whether the program ends in time."""
