@@ -228,7 +228,7 @@ def _response(found: Any, most: int) -> Response:
 def _told(error: Exception) -> str:
     if isinstance(error, ConnectionRefusedError):
         return "cannot be reached: the connection is refused"
-    if isinstance(error, http.client.RemoteDisconnected):
+    if isinstance(error, (ConnectionResetError, BrokenPipeError)):
         return "closed the connection without an answer"
     if isinstance(error, http.client.IncompleteRead):
         return "closed the connection in the middle of its answer"
