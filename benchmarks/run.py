@@ -38,6 +38,7 @@ def main() -> None:
         # The first environment has no plugins of pytest but this one and Hypothesis's.
         _run([old, str(HERE / "judging.py")], folder)
         _run([old, str(HERE / "startup.py")], folder)
+        _run([old, str(HERE / "programs.py")], folder)
         _run([new, str(HERE / "building.py")], folder)
         _run([old, str(HERE / "generation.py"), "hypothesis-jsonschema"], folder)
         _run([new, str(HERE / "generation.py"), "schemathesis"], folder)

@@ -16,7 +16,7 @@ from pathlib import Path
 
 EXAMPLES = Path(__file__).resolve().parent
 ROOT = EXAMPLES.parent
-PROJECTS = ("plan-server",)
+PROJECTS = ("plan-server", "worker-node")
 
 
 def main(arguments: list[str]) -> int:

@@ -372,6 +372,7 @@ FIXTURES = {
         "The contract of the codeboost plan assistant's answer, which edits a plan."
     ),
     "agent_result_contract": "The contract of an SKS worker's result.",
+    "json_command": "Programs that answer JSON with JSON; they are closed with the session.",
 }
 
 

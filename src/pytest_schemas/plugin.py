@@ -167,7 +167,7 @@ def agent_result_contract() -> Contract:
 
 @pytest.fixture(scope="session")
 def json_command() -> Iterator[Callable[..., Program]]:
-    """Programs that answer JSON with JSON; what it starts is ended with the session."""
+    """Programs that answer JSON with JSON; they are closed with the session."""
     from pytest_schemas._exercise._program import closing_programs  # deferred: imports threading
 
     with closing_programs() as start:

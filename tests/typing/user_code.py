@@ -65,5 +65,19 @@ def expectations_and_copies(event: Event) -> None:
     ps.assert_exact_copies("plan-edit", "plan")  # type: ignore[call-arg]
 
 
+def programs_and_services_are_called_with_documents() -> None:
+    with ps.json_command(["node", Path("worker.js")], lines=True, timeout=1) as program:
+        assert_type(program, ps.Program)
+        assert_type(program({"a": 1}), Any)
+        assert_type(program.text([]), bytes)
+        assert_type(program.accepts(None), bool)
+    ps.json_command("node worker.js").close()
+    ps.json_command([1])  # type: ignore[list-item]
+    service = ps.http_producer("http://127.0.0.1/", headers={"A": "b"}, rejects=range(400, 500))
+    assert_type(service, ps.Service)
+    assert_type(service({"a": 1}), Any)
+    ps.http_producer("http://127.0.0.1/", client=7)  # type: ignore[arg-type]
+
+
 def test_fixture_types(contracts: Mapping[str, ps.Contract]) -> None:
     assert_type(contracts["plan"], ps.Contract)
