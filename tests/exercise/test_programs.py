@@ -7,6 +7,7 @@ import json
 import os
 import shutil
 import signal
+import subprocess
 import sys
 import threading
 import time
@@ -384,6 +385,16 @@ def test_a_run_that_goes_wrong_says_why(start: Start, source: str, message: str)
             id="an exit status",
         ),
         pytest.param(
+            f"{FIRST}import os; os.close(1); sys.stdin.read()",
+            """\
+`./worker` closed its output instead of answering.
+
+  The document: 1
+  Its output: (nothing)
+  Its stderr: (nothing)""",
+            id="its output closed",
+        ),
+        pytest.param(
             f"{FIRST}print('{{', end='')",
             """\
 `./worker` ended with exit status 0 instead of answering. With lines=True it must stay alive, and \
@@ -750,6 +761,24 @@ def test_a_forgotten_program_is_ended(write: Write, tmp_path: Path, marked: Mark
     del program
     gc.collect()
 
+    assert marked.are_gone()
+
+
+def test_a_program_does_not_outlive_this_python(
+    write: Write, tmp_path: Path, marked: Marked
+) -> None:
+    """The same for one that nobody has forgotten, whether Python ends well or not."""
+    write(OBEY + "\ntime.sleep(600)")
+    use = (
+        "import pytest_schemas as ps\n"
+        f"program = ps.json_command(['./worker'], cwd={str(tmp_path)!r}, lines=True)\n"
+        "program('start another')\n"
+        "1 / 0\n"
+    )
+
+    done = subprocess.run([sys.executable, "-c", use], env=marked.env, capture_output=True)
+
+    assert done.stderr.endswith(b"ZeroDivisionError: division by zero\n")
     assert marked.are_gone()
 
 

@@ -66,9 +66,9 @@ def failure(
     return ProgramError("\n".join(lines).rstrip())
 
 
-def end_of(ended: Ended | None) -> str:
+def end_of(ended: Ended) -> str:
     """How a program ended, as the end of a sentence."""
-    if ended is None or ended.status is None:
+    if ended.status is None:
         return "did not end"
     if ended.status >= 0:
         return f"ended with exit status {ended.status}"

@@ -56,9 +56,9 @@ class Process:
             raise OSError("The program has no pipes.")
         self._input = Input(stdin)
         self._output = Output(stdout, max_output)
-        self._stderr = Tail(stderr)
         # Also when the object is forgotten, and when this Python ends.
         self._end = weakref.finalize(self, _end, self._popen, self._input, self._output)
+        self._stderr = Tail(stderr)
 
     def send(self, text: bytes) -> None:
         """Hand a text over; the program may read it when it likes."""

@@ -175,23 +175,27 @@ class Lines:
             sentence = f"{name} wrote something {since}."
             raise failure(sentence, hint=LOGS, output=found.data, ended=self._end())
         if found.state == "ended" and not self._is_new:
-            process.wait(time.monotonic() + _CLOSING)
-            ended = self._end()
-            raise failure(f"{name} {end_of(ended)} after its last answer.", hint=STAY, ended=ended)
+            end, ended = self._end_of(process)
+            raise failure(f"{name} {end} after its last answer.", hint=STAY, ended=ended)
 
     def _failure(self, process: Process, text: bytes, found: Read, limit: float) -> ProgramError:
         name = named(self._command)
         if found.state == "too much":
             return _too_much(name, self._options, text, found, self._end())
         if found.state == "ended":
-            process.wait(time.monotonic() + _CLOSING)
-            ended = self._end()
+            end, ended = self._end_of(process)
             hint = STAY if ended and ended.status == 0 else ""
-            sentence = f"{name} {end_of(ended)} instead of answering."
+            sentence = f"{name} {end} instead of answering."
             return failure(sentence, hint=hint, sent=text, output=found.data, ended=ended)
         sentence = f"{name} gave no answer within {seconds(limit)}, and was ended."
         hint = f"An answer ends with a line feed. {FLUSH}" if found.data else FLUSH
         return failure(sentence, hint=hint, sent=text, output=found.data, ended=self._end())
+
+    def _end_of(self, process: Process) -> tuple[str, Ended | None]:
+        """How a program ended whose output did, in words too."""
+        by_itself = process.wait(time.monotonic() + _CLOSING)
+        ended = self._end()
+        return end_of(ended) if by_itself and ended else "closed its output", ended
 
     def _end(self) -> Ended | None:
         process, self._process = self._process, None
