@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pytest_schemas as ps
@@ -175,6 +175,7 @@ def test_any_document_goes_there_and_back(start: Start) -> None:
     program = start(ECHO_LINES, lines=True)
 
     @given(VALUES)
+    @settings(max_examples=50)
     def check(document: object) -> None:
         assert repr(program(document)) == repr(document)
 

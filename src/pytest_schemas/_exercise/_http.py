@@ -75,6 +75,7 @@ class Service:
             ServiceError: there is no answer, its status is not 2xx, or it is not one JSON document.
             ValueError: the document is no JSON document.
         """
+        __tracebackhide__ = True
         text = written(document)
         answer = self._answer(text)
         try:
@@ -92,6 +93,7 @@ class Service:
             ServiceError: there is no answer, its status is not 2xx, or it is not of type JSON.
             ValueError: the document is no JSON document.
         """
+        __tracebackhide__ = True
         return self._answer(written(document)).body
 
     def accepts(self, document: object) -> bool:
@@ -101,6 +103,7 @@ class Service:
             ServiceError: there is no answer, or its status is neither.
             ValueError: the document is no JSON document.
         """
+        __tracebackhide__ = True
         text = written(document)
         answer = self._send(text)
         if answer.status in self._rejects:
@@ -118,6 +121,7 @@ class Service:
         return f"{self._request.method} {printable(self._request.url)}"
 
     def _answer(self, text: bytes) -> Response:
+        __tracebackhide__ = True
         answer = self._send(text)
         if not answer.is_success:
             sentence = f"{self._name} answered {answer.status_line}, which is no success (2xx)."
@@ -129,6 +133,7 @@ class Service:
         return answer
 
     def _send(self, text: bytes) -> Response:
+        __tracebackhide__ = True
         try:
             answer = self._exchange(self._request, text, self._max_output)
         except Failed as failed:

@@ -55,6 +55,7 @@ class Program:
             ProgramError: there is no answer, or it is not one JSON document.
             ValueError: the document is no JSON document.
         """
+        __tracebackhide__ = True
         text = written(document)
         with self._lock:
             return self._read(text, self._open().answer(text))
@@ -68,6 +69,7 @@ class Program:
             ProgramError: there is no answer.
             ValueError: the document is no JSON document.
         """
+        __tracebackhide__ = True
         text = written(document)
         with self._lock:
             return self._open().answer(text)
@@ -83,6 +85,7 @@ class Program:
             ValueError: the document is no JSON document, or nothing says what the answers of a
                 program that is kept alive mean.
         """
+        __tracebackhide__ = True
         judge = self._options.accepts
         if judge is None and isinstance(self._way, Lines):
             message = (
@@ -116,11 +119,13 @@ class Program:
         self.close()
 
     def _open(self) -> Lines | Runs:
+        __tracebackhide__ = True
         if self._is_closed:
             raise failure(f"{named(self._command)} is closed: it is called too late.")
         return self._way
 
     def _read(self, text: bytes, answer: bytes) -> Any:
+        __tracebackhide__ = True
         try:
             return read(answer, max_size=self._options.max_output)
         except Unreadable as error:

@@ -46,6 +46,7 @@ class Runs:
 
     def answer(self, text: bytes) -> bytes:
         """What the program writes, if it ends well."""
+        __tracebackhide__ = True
         run = self._run(text)
         if run.ended.status != 0:
             sentence = f"{named(self._command)} {end_of(run.ended)}."
@@ -54,6 +55,7 @@ class Runs:
 
     def output_unless_refused(self, text: bytes) -> bytes | None:
         """What the program writes if it accepts a document, and None if it refuses it."""
+        __tracebackhide__ = True
         run = self._run(text)
         if run.ended.status in self._options.rejects:
             return None
@@ -68,6 +70,7 @@ class Runs:
 
     def _run(self, text: bytes) -> Run:
         """Run it, whatever its exit status may be."""
+        __tracebackhide__ = True
         deadline = time.monotonic() + self._options.timeout
         process = start(self._command, self._options)
         try:
@@ -89,6 +92,7 @@ class Runs:
 
     def refuse(self, text: bytes, answer: bytes, refused: Unreadable) -> NoReturn:
         """Raise because an answer cannot be read."""
+        __tracebackhide__ = True
         name = named(self._command)
         if not answer.strip():
             raise failure(f"{name} wrote no answer.", sent=text)
@@ -115,6 +119,7 @@ class Lines:
 
     def answer(self, text: bytes) -> bytes:
         """The line by which the program answers."""
+        __tracebackhide__ = True
         if b"\n" in text or b"\r" in text:
             message = "A text with a line break cannot be sent as a line: leave out lines=True."
             raise ValueError(message)
@@ -128,10 +133,12 @@ class Lines:
 
     def output_unless_refused(self, text: bytes) -> bytes | None:
         """The line by which the program answers; what it means is for the caller to know."""
+        __tracebackhide__ = True
         return self.answer(text)
 
     def refuse(self, text: bytes, answer: bytes, refused: Unreadable | None = None) -> NoReturn:
         """Raise because a line cannot be read, or because there is more than that line."""
+        __tracebackhide__ = True
         name = named(self._command)
         # What follows tells a line of a log from an answer on several lines, and may be on its way.
         more = self._process.rest(time.monotonic() + _SETTLE).data if self._process else b""
@@ -155,6 +162,7 @@ class Lines:
         self._end()
 
     def _answer(self, process: Process, text: bytes) -> bytes:
+        __tracebackhide__ = True
         self._check_silence(process)
         limit = self._options.start_timeout if self._is_new else self._options.timeout
         process.send(text + b"\n")
@@ -168,6 +176,7 @@ class Lines:
 
     def _check_silence(self, process: Process) -> None:
         """Raise if the program has done anything since it last answered."""
+        __tracebackhide__ = True
         found = process.waiting()
         name = named(self._command)
         if found.data:
@@ -208,6 +217,7 @@ def start(command: Command, options: Options) -> Process:
     Raises:
         ProgramError: it cannot be started.
     """
+    __tracebackhide__ = True
     try:
         return Process(command, options.max_output)
     except OSError as error:
