@@ -241,7 +241,10 @@ def test_only_json_is_sent(start: Start, document: object, message: str) -> None
 
 
 def test_the_environment_and_the_folder_are_as_asked(
-    write: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    write: Write,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    pytestconfig: pytest.Config,
 ) -> None:
     """The environment is the whole one, and the folder is relative to pytest's."""
     write(
@@ -251,11 +254,11 @@ def test_the_environment_and_the_folder_are_as_asked(
     monkeypatch.setenv("HOME", "/")
     (tmp_path / "inner").mkdir()
     worker = [tmp_path / "worker"]
-    root = os.path.relpath(tmp_path, Path(__file__).parents[2])
+    root = os.path.relpath(tmp_path, pytestconfig.rootpath)
 
     assert ps.json_command(worker, cwd=f"{root}/inner")(0) == [str(tmp_path / "inner"), None, True]
     assert ps.json_command(worker, env={"A": "1"})(0)[1:] == ["1", False]
-    assert ps.json_command(worker)(0)[0] == str(Path(__file__).parents[2])
+    assert ps.json_command(worker)(0)[0] == str(pytestconfig.rootpath)
 
 
 # What programs do wrong
