@@ -91,12 +91,12 @@ class Marked:
             path.parent.name for path in Path("/proc").glob("[0-9]*/environ") if _has(path, mark)
         ]
 
-    def are_gone(self) -> bool:
-        """Whether none runs, if not at once then soon: the killed are not gone at once."""
+    def are(self, count: int) -> bool:
+        """Whether so many run, if not at once then soon: starting and ending take a moment."""
         end = time.monotonic() + 10
-        while self.running() and time.monotonic() < end:
+        while len(self.running()) != count and time.monotonic() < end:
             os.sched_yield()
-        return not self.running()
+        return len(self.running()) == count
 
 
 def _has(environ: Path, mark: bytes) -> bool:
@@ -535,7 +535,7 @@ def test_too_much_output_is_refused(start: Start, marked: Marked, lines: bool) -
         "`./worker` wrote more than 1000 bytes, which is the limit.\n\n"
         "  The document: 1\n  Its output: xxx"
     )
-    assert marked.are_gone()
+    assert marked.are(0)
 
 
 def test_a_long_stderr_is_cut(start: Start) -> None:
@@ -721,7 +721,7 @@ def test_nothing_is_left_behind_when_the_time_is_over(
 
     assert "started" in failure(start(source, env=marked.env, **options))
 
-    assert marked.are_gone()
+    assert marked.are(0)
 
 
 def test_a_process_that_holds_the_pipe_does_not_delay_the_answer(
@@ -731,7 +731,7 @@ def test_a_process_that_holds_the_pipe_does_not_delay_the_answer(
     source = "import subprocess; subprocess.Popen(['sleep', '600']); print('[1]', flush=True)"
 
     assert start(source, env=marked.env, timeout=60)(0) == [1]
-    assert marked.are_gone()
+    assert marked.are(0)
 
 
 def test_a_program_may_end_by_itself_when_it_is_closed(start: Start, tmp_path: Path) -> None:
@@ -751,9 +751,9 @@ def test_a_program_that_does_not_end_by_itself_is_ended(start: Start, marked: Ma
     """With all that it started, at the end of the `with`."""
     with start(OBEY + "\ntime.sleep(600)", lines=True, env=marked.env) as program:
         program("start another")
-        assert len(marked.running()) == 2
+        assert marked.are(2)
 
-    assert marked.are_gone()
+    assert marked.are(0)
 
 
 def test_a_forgotten_program_is_ended(write: Write, tmp_path: Path, marked: Marked) -> None:
@@ -765,7 +765,7 @@ def test_a_forgotten_program_is_ended(write: Write, tmp_path: Path, marked: Mark
     del program
     gc.collect()
 
-    assert marked.are_gone()
+    assert marked.are(0)
 
 
 def test_a_program_does_not_outlive_this_python(
@@ -783,7 +783,7 @@ def test_a_program_does_not_outlive_this_python(
     done = subprocess.run([sys.executable, "-c", use], env=marked.env, capture_output=True)
 
     assert done.stderr.endswith(b"ZeroDivisionError: division by zero\n")
-    assert marked.are_gone()
+    assert marked.are(0)
 
 
 # Consumers
@@ -1003,7 +1003,7 @@ def test_the_fixture_lives_for_the_session(
 
     result.assert_outcomes(passed=2)
     assert len(list(pytester.path.glob("pid-*"))) == programs
-    assert marked.are_gone()
+    assert marked.are(0)
 
 
 # Node.js
