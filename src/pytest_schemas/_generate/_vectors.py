@@ -27,6 +27,8 @@ from pytest_schemas._vector import Vector
 #: So many faults of one keyword are in the list, and so many where texts have a form.
 _MOST = 4
 _MOST_OF_FORM = 7
+#: So many of the choosers make small documents.
+_PLAIN = 2
 #: The ids of the clauses that a document breaks, with the `anyOf` and `oneOf` that hold them.
 Judge = Callable[[Any], frozenset[str]]
 
@@ -79,7 +81,11 @@ def _taken(clause: Clause, misses: Misses, judge: Judge) -> Iterator[_Made]:
 
 def _kept(clause: Clause, opening: Opening, judge: Judge) -> Iterator[_Made]:
     """Documents that only just keep a demand; for a rule, one that it looks at."""
-    for fresh in CHOOSERS:
+    names: set[str] = set()
+    for number, fresh in enumerate(CHOOSERS):
+        # A later place in an array can have what an earlier one cannot.
+        if names and number >= _PLAIN:
+            return
         with suppress(Rejected):
             base = opening.base(fresh())
             if judge(base.document):
@@ -87,13 +93,11 @@ def _kept(clause: Clause, opening: Opening, judge: Judge) -> Iterator[_Made]:
             if not isinstance(opening, KeywordOpening):
                 yield clause, True, vector_id(clause, "kept"), base.document
                 return
-            names: set[str] = set()
             for name, value in edges(at(base.document, base.steps), opening.at(base)):
-                document = _at_edge(opening, base, value, judge)
-                if name not in names and document is not None:
+                document = _at_edge(opening, base, value, judge) if name not in names else None
+                if document is not None:
                     names.add(name)
                     yield clause, True, vector_id(clause, name), document
-            return
 
 
 def _at_edge(opening: KeywordOpening, base: Base, value: Any, judge: Judge) -> Any | None:
