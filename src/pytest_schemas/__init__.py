@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         Ungeneratable,
         Unsatisfiable,
     )
+    from pytest_schemas._exercise import produces
     from pytest_schemas._exercise._http import Service, ServiceError, http_producer
     from pytest_schemas._exercise._program import Program, ProgramError, json_command
     from pytest_schemas._library import assert_exact_copies, contract, documents
@@ -54,6 +55,7 @@ __all__ = [
     "documents",
     "http_producer",
     "json_command",
+    "produces",
 ]
 
 _ROOMS = {
@@ -80,6 +82,7 @@ _ROOMS = {
     "documents": "_library",
     "http_producer": "_exercise._http",
     "json_command": "_exercise._program",
+    "produces": "_exercise",
 }
 
 

@@ -85,6 +85,11 @@ class Contract:
         return (*self._validator.clauses, *rules)
 
     @property
+    def context_names(self) -> tuple[str, ...]:
+        """What its documents may be judged against, such as `plan` or `direction`."""
+        return tuple(self._context)
+
+    @property
     def source(self) -> Source:
         """The schema as it was read."""
         return self._validator.schema.root.document.source

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,6 +19,7 @@ import pytest_schemas
 
 if TYPE_CHECKING:
     from pytest_schemas import Contract, Program
+    from pytest_schemas._exercise import Explanation
 
 
 def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
@@ -131,6 +132,44 @@ def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str]
         return None  # nobody has used conforms yet
     lines: list[str] | None = room.explanation(op, left, right)
     return lines
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    room = sys.modules.get("pytest_schemas._exercise")
+    if room is None or not isinstance(item, pytest.Function):
+        return  # nobody has used produces or consumes yet
+    try:
+        room.check_class(item.function, item.cls)
+    except pytest_schemas.ContractError as error:
+        pytest.fail(str(error), pytrace=False)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    room = sys.modules.get("pytest_schemas._exercise")
+    if room is None or not isinstance(item, pytest.Function):
+        return (yield)  # likewise
+    report = yield
+    if call.excinfo is None or not report.failed:
+        return report
+    if room.forget_own_lines(call.excinfo.value):
+        report.longrepr = item.repr_failure(call.excinfo)
+    found = room.explanation(call.excinfo.value, item.function)
+    if found is not None:
+        _explain(report, found)
+    return report
+
+
+def _explain(report: pytest.TestReport, found: Explanation) -> None:
+    """Put a sentence into pytest's summary, and what reproduces a failure below its traceback."""
+    crash = getattr(report.longrepr, "reprcrash", None)
+    if crash is not None:
+        crash.message = found.headline
+    add_section = getattr(report.longrepr, "addsection", None)
+    if found.reproduction and add_section is not None:
+        add_section("Reproduce it with", found.reproduction, "-")
 
 
 @pytest.fixture(scope="session")

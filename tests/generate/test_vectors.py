@@ -53,22 +53,25 @@ def test_each_vector_has_its_verdict(name: str) -> None:
     assert wrong == []
 
 
+def refusal(contract: ps.Contract, text: bytes) -> str | None:
+    """The clause by which a text is refused."""
+    try:
+        contract.read(text)
+    except ps.ContractViolation as refused:
+        (violation,) = refused.violations
+        return violation.clause
+    return None
+
+
 @pytest.mark.parametrize("name", CONTRACTS)
 def test_each_parse_vector_has_its_verdict(name: str) -> None:
     """Reading accepts the valid ones, and refuses the others by the clause."""
     contract = ps.contract(name)
-    found = {}
-    for vector in contract.parse_vectors():
-        try:
-            contract.read(vector.text)
-            found[vector.id] = None
-        except ps.ContractViolation as refused:
-            (violation,) = refused.violations
-            found[vector.id] = violation.clause
+    vectors = contract.parse_vectors()
 
-    assert found == {
-        vector.id: None if vector.valid else vector.clause for vector in contract.parse_vectors()
-    }
+    found = {each.id: refusal(contract, each.text) for each in vectors}
+
+    assert found == {each.id: None if each.valid else each.clause for each in vectors}
 
 
 @pytest.mark.parametrize("name", CONTRACTS)

@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal, TypedDict
 
+from hypothesis import given
+from hypothesis import strategies as st
 from typing_extensions import assert_type
 
 import pytest_schemas as ps
@@ -77,6 +79,22 @@ def programs_and_services_are_called_with_documents() -> None:
     assert_type(service, ps.Service)
     assert_type(service({"a": 1}), Any)
     ps.http_producer("http://127.0.0.1/", client=7)  # type: ignore[arg-type]
+
+
+@given(n=st.integers())
+@ps.produces("plan-edit", context=["plan"])
+def test_producer(n: int, plan: object) -> object:
+    return [n, plan]
+
+
+@ps.produces(Path("order.schema.json"), text=True)
+async def test_async_producer() -> str:
+    return "{}"
+
+
+def produces_has_a_contract() -> None:
+    ps.produces()  # type: ignore[call-arg]
+    ps.produces("feedback", context=1)  # type: ignore[arg-type]
 
 
 def test_fixture_types(contracts: Mapping[str, ps.Contract]) -> None:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from pytest_schemas._document import parse_pointer
 from pytest_schemas._generate._documents import Documents
 from pytest_schemas._generate._drawing import Draw, Drawing, Strategies
+from pytest_schemas._tracing import untraced
 
 
 def documents_strategy(
@@ -31,7 +32,8 @@ def documents_strategy(
     steps = {pointer: parse_pointer(pointer) for pointer in given}
 
     def documents_(draw: Draw) -> Any:
-        document = documents.make(Drawing(draw, strategies), context)
+        with untraced():
+            document = documents.make(Drawing(draw, strategies), context)
         for pointer, strategy in given.items():
             document = _put(document, steps[pointer], draw(strategy))
         # Only what the caller brings in can be wrong.

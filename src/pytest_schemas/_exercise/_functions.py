@@ -1,0 +1,62 @@
+"""Test functions: which can be decorated, and how Hypothesis holds them."""
+
+from __future__ import annotations
+
+import inspect
+from types import FunctionType
+from unittest import IsolatedAsyncioTestCase
+
+from pytest_schemas._errors import ContractError
+
+#: The attribute of a test that `produces` decorates. Without an underscore, because Hypothesis
+#: copies such attributes to the test that it makes of a function.
+PRODUCES = "pytest_schemas_produces"
+
+
+def plain_function(test: object, decorator: str) -> FunctionType:
+    """The function that is decorated.
+
+    Raises:
+        ContractError: it is anything else.
+    """
+    if isinstance(test, FunctionType):
+        return test
+    if isinstance(test, (staticmethod, classmethod)):
+        kind = type(test).__name__
+        message = (
+            f"@{decorator} stands above @{kind} at {test.__func__.__name__}, where it does not "
+            f"reach the function: put it below."
+        )
+    elif isinstance(test, type):
+        message = f"@{decorator} stands above the class {test.__name__}: put it above its tests."
+    else:
+        message = f"@{decorator} stands above a {type(test).__name__}, which is no test function."
+    raise ContractError(message)
+
+
+def inner_test(function: FunctionType) -> FunctionType:
+    """The function that Hypothesis calls with each input; without Hypothesis, the function."""
+    handle = getattr(function, "hypothesis", None)
+    inner = getattr(handle, "inner_test", function)
+    return inner if isinstance(inner, FunctionType) else function
+
+
+def check_class(function: FunctionType, cls: type | None) -> None:
+    """Look whether a test can be run where it stands.
+
+    Raises:
+        ContractError: Hypothesis draws its input, and it is a coroutine of unittest's.
+    """
+    inner = inner_test(function)
+    if (
+        inner is not function
+        and inspect.iscoroutinefunction(inner)
+        and cls is not None
+        and issubclass(cls, IsolatedAsyncioTestCase)
+    ):
+        message = (
+            f"{function.__name__} is a coroutine with @given on an IsolatedAsyncioTestCase, which "
+            "awaits it once and not for each input: use pytest-asyncio or anyio, or make it a "
+            "plain function that calls asyncio.run()."
+        )
+        raise ContractError(message)
