@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import dataclass, field
 from math import inf
 from typing import Any
 
 from pytest_schemas._equality import canonical
-from pytest_schemas._generate._chooser import Chooser, Smallest
+from pytest_schemas._generate._chooser import Chooser, Smallest, Trial
 from pytest_schemas._generate._shape import TRIES, Shape
 
 #: How many items more than it must have an ordinary array has at most.
@@ -18,6 +19,10 @@ _FULL_AT_MOST = 64
 #: So many items are made one by one. A fuller array shows that it is full, and no more: the rest of
 #: its items are the smallest there are.
 _ALL_MADE = 12
+#: What is beyond them, where items must differ, comes from a seed.
+_SEEDS = 2**16
+#: So many times a value is made anew where all that are left can be chosen from instead.
+_FEW_TRIES = 2
 
 
 @dataclass
@@ -29,37 +34,34 @@ class Arrays:
     low: int = 0
     high: int | None = None
     unique: bool = False
-    #: shapes that so many items must have, for `contains`
-    wanted: list[Shape] = field(default_factory=list)
+    #: the values of shapes that have few, for items that must differ
+    few: dict[int, list[Any]] = field(default_factory=dict)
 
     def shape(self, index: int) -> Shape | None:
-        if index < len(self.wanted):
-            return self.wanted[index]
         return self.prefix[index] if index < len(self.prefix) else self.rest
 
     def most(self) -> float:
         """How many items there can be: up to the first place where no value fits."""
         limit: float = inf if self.high is None else self.high
-        last = max(len(self.prefix), len(self.wanted))
-        for index in range(last + 1):
+        for index in range(len(self.prefix) + 1):
             shape = self.shape(index)
             if shape is None or shape.height == inf:
                 return min(limit, index)
         return limit
 
     def height(self) -> float:
-        if self.most() < max(self.low, len(self.wanted)):
+        if self.most() < self.low:
             return inf
-        shapes = (self.shape(index) for index in range(max(self.low, len(self.wanted))))
+        shapes = (self.shape(index) for index in range(min(self.low, len(self.prefix) + 1)))
         return 1 + max((each.height for each in shapes if each), default=0)
 
     def children(self) -> Iterator[Shape]:
-        yield from (*self.wanted, *self.prefix)
+        yield from self.prefix
         if self.rest is not None:
             yield self.rest
 
     def needs(self) -> Iterator[Shape]:
-        shapes = (self.shape(index) for index in range(self.low))
+        shapes = (self.shape(index) for index in range(min(self.low, len(self.prefix) + 1)))
         return (each for each in shapes if each is not None)
 
     def rank(self) -> int:
@@ -77,9 +79,11 @@ class Arrays:
             if shape is None or (index >= self.low and shape.height >= room):
                 break
             if self.unique:
+                if index == _ALL_MADE:
+                    chooser = Trial(chooser.integer(0, _SEEDS))
                 if not self._add_new(made, shape, chooser, room) and index < self.low:
                     chooser.reject()
-            elif index <= self.low + _MORE or count <= _ALL_MADE:
+            elif index <= min(self.low + _MORE, _ALL_MADE) or count <= _ALL_MADE:
                 made.append(shape.make(chooser, room - 1))
             else:
                 made.append(shape.make(Smallest(), shape.height))
@@ -95,9 +99,12 @@ class Arrays:
 
     def _add_new(self, made: list[Any], shape: Shape, chooser: Chooser, room: float) -> bool:
         known = {canonical(each) for each in made}
-        for _ in range(TRIES):
+        for _ in range(_FEW_TRIES if id(shape) in self.few else TRIES):
             value = shape.make(chooser, room - 1)
             if canonical(value) not in known:
                 made.append(value)
                 return True
-        return False
+        left = [each for each in self.few.get(id(shape), ()) if canonical(each) not in known]
+        if left:
+            made.append(deepcopy(chooser.pick(left)))
+        return bool(left)

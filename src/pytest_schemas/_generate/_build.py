@@ -2,74 +2,104 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from fractions import Fraction
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from itertools import islice, takewhile
 from math import inf
 from typing import Any
 
-from pytest_schemas._dialects import DEFAULT
 from pytest_schemas._equality import canonical, is_multiple
 from pytest_schemas._errors import Ungeneratable
 from pytest_schemas._generate._alphabet import ANY, Alphabet
 from pytest_schemas._generate._arrays import Arrays
-from pytest_schemas._generate._chooser import Chooser, Rejected, Trial
+from pytest_schemas._generate._build_arrays import ArrayBuilder
+from pytest_schemas._generate._build_objects import ObjectBuilder
+from pytest_schemas._generate._checked import Checked
+from pytest_schemas._generate._distinct import settle_unique, values_of
 from pytest_schemas._generate._expand import Expander, Requirement
-from pytest_schemas._generate._flat import TYPES, Contradiction, Flat, location, type_of
-from pytest_schemas._generate._objects import Extra, Objects
-from pytest_schemas._generate._patterns import PatternTexts
+from pytest_schemas._generate._flat import TYPES, Contradiction, Flat, Hopeless, exact, type_of
+from pytest_schemas._generate._objects import Objects
 from pytest_schemas._generate._scalars import Fractions, Integers
-from pytest_schemas._generate._shape import Anything, Checked, Constants, Shape, Variant
+from pytest_schemas._generate._scopes import scope_of
+from pytest_schemas._generate._shape import Anything, Constants, Leaf, Shape, Variant
 from pytest_schemas._generate._texts import TextMaker
-from pytest_schemas._schema import Document, Place, Schema, Source
-
-STRING = Document(Source("a name", "", {"type": "string"}), DEFAULT).place("")
-_NAME = Alphabet.of_characters("abcdefghijklmnopqrstuvwxyz_")
+from pytest_schemas._schema import Place
+from pytest_schemas._validation import Validator
 
 #: A schema whose parts meet in more ways than this is refused rather than built for minutes.
 _MOST_SHAPES = 5000
-#: So many names are tried to find one of a kind.
-_TRIALS = 30
+#: So many ways to keep a requirement are tried where it seems that there is none.
+_MOST_WAYS = 2000
+#: No test wants a document with more items, members or characters than this.
+_MOST = {"length": 1_000_000, "item_count": 10_000, "member_count": 1000}
+_SIZES = {"string": "length", "array": "item_count", "object": "member_count"}
 
 
 class Builder:
-    """Builds the shapes of one schema, each once."""
+    """Builds the shapes of one schema, each once.
+
+    Args:
+        validator: judges by the schema.
+        overlays: what is demanded beside the subschemas at some locations.
+        alphabet: what free texts are made of.
+        formats: the user's own strategies for formats.
+        ignored: the locations of clauses that are not demanded.
+    """
 
     def __init__(
         self,
-        schema: Schema,
-        accepts: Callable[[Place, Any], bool],
+        validator: Validator,
         overlays: Mapping[str, tuple[Place, ...]],
         alphabet: Alphabet = ANY,
         formats: Mapping[str, object] | None = None,
-        *,
-        asserts_formats: bool = True,
+        ignored: Collection[str] = (),
     ) -> None:
-        self._accepts = accepts
+        self._validator = validator
         self._overlays = overlays
-        self._alphabet = alphabet
-        self._texts = TextMaker(alphabet, formats or {}, asserts_formats=asserts_formats)
-        self._expander = Expander(schema, self._overlay)
+        self._ignored = ignored
+        self._texts = TextMaker(alphabet, formats or {}, asserts_formats=validator.asserts_formats)
+        self._expander = Expander(validator.schema, self._overlay, ignored)
         self._shapes: dict[Any, Shape] = {}
-        #: where values are looked at before they are given out
-        self.looked_at: list[str] = []
+        self._checked: list[tuple[Shape, Checked]] = []
+        self._unique: list[tuple[Shape, Variant, Arrays, Flat]] = []
+        self._given_up: list[Hopeless] = []
+        arrays, objects = ArrayBuilder(self._shape), ObjectBuilder(self._shape, self._accepts)
+        self._makers: dict[str, Callable[[Flat], Variant]] = {
+            "null": lambda _: Constants([None]),
+            "boolean": lambda _: Constants([False, True]),
+            "integer": Integers,
+            "fraction": Fractions,
+            "string": self._texts.variant,
+            "array": arrays.arrays,
+            "object": objects.objects,
+        }
 
-    def _overlay(self, place: Place) -> Iterable[Place]:
-        return self._overlays.get(place.location, ())
+    @property
+    def clauses(self) -> list[str]:
+        """The locations of all the clauses that were looked at."""
+        return list(self._expander.clauses)
 
     def shape(self, requirement: Requirement) -> Shape:
         """The shape of a requirement, with all that is below it.
 
         Raises:
             Contradiction: nothing keeps it; without locations, nothing finite does.
+            Hopeless: nothing that keeps it was found.
         """
         root = self._shape(requirement)
         self._settle()
+        self._drop_arrays()
         if root.height == inf:
-            raise Contradiction(*root.why_empty())
-        for shape in self._shapes.values():
-            shape.prune()
-        for shape in self._shapes.values():
-            shape.sort()
+            self._refuse(root)
+        self._prune()
+        # What is made of other values is tried out after them.
+        for shape, checked in sorted(self._checked, key=lambda each: each[1].height()):
+            if checked.height() < inf and not checked.try_out():
+                self._given_up.append(Hopeless(*checked.where))
+                shape.variants.remove(checked)
+                self._settle()
+                self._prune()
+        if root.height == inf:
+            raise self._hopeless()
         for shape in self._shapes.values():
             shape.pad()
         return root
@@ -84,10 +114,53 @@ class Builder:
             steps += 1
         return steps
 
+    def _overlay(self, place: Place) -> Iterable[Place]:
+        return self._overlays.get(place.location, ())
+
+    def _accepts(self, place: Place, value: Any) -> bool:
+        return self._validator.accepts(place, value, scope_of(place))
+
     def _settle(self) -> None:
         changed = True
         while changed:
             changed = bool(sum(shape.settle() for shape in self._shapes.values()))
+
+    def _prune(self) -> None:
+        for shape in self._shapes.values():
+            shape.prune()
+        for shape in self._shapes.values():
+            shape.sort()
+
+    def _drop_arrays(self) -> None:
+        """Drop the arrays whose items cannot all differ."""
+        for shape, variant, arrays, flat in self._unique:
+            if arrays.height() < inf and not settle_unique(arrays):
+                shape.variants.remove(variant)
+                shape.reason += (flat.unique_by, flat.item_count.low_by)
+                self._settle()
+
+    def _refuse(self, root: Shape) -> None:
+        """Say why there is nothing.
+
+        A value that would have to hold another of its kind, and so on, contradicts nothing but that
+        it has to end.
+        """
+        for shape in self._shapes.values():
+            shape.height = 0 if shape.variants else inf
+        for _ in self._shapes:
+            if not sum(shape.settle() for shape in self._shapes.values() if shape.height < inf):
+                break
+        if self._given_up:
+            raise self._hopeless()
+        if root.height < inf:
+            raise Contradiction
+        reasons = [each for shape in self._shapes.values() for each in shape.reason]
+        raise Contradiction(*reasons, *([] if any(reasons) else ["the root"]))
+
+    def _hopeless(self) -> Hopeless:
+        whys = [each.why for each in self._given_up if each.why]
+        locations = [at for each in self._given_up for at in each.locations]
+        return Hopeless(*locations, why=whys[0] if whys else "")
 
     def _shape(self, requirement: Requirement) -> Shape:
         key = requirement.key
@@ -99,47 +172,78 @@ class Builder:
                 message = f"the parts of the schema at {first} meet in too many ways to be built."
                 raise Ungeneratable(message)
             try:
-                for flat in self._expander.ways(requirement):
-                    for variant in self._variants(flat, shape):
+                for flat in self._ways(requirement, shape):
+                    for variant in self._variants(flat, shape, requirement):
                         shape.variants.append(variant)
                         shape.origins[id(variant)] = flat
             except Contradiction as contradiction:
-                shape.reason = contradiction.locations
+                shape.reason += contradiction.locations
+            except Hopeless as hopeless:
+                self._given_up.append(hopeless)
+                shape.reason += hopeless.locations
         return shape
 
-    def _variants(self, flat: Flat, shape: Shape) -> Iterator[Variant]:
+    def _ways(self, requirement: Requirement, shape: Shape) -> Iterator[Flat]:
+        ways = self._expander.ways(requirement)
+        is_cut = self._expander.is_cut
+        yield from ways
+        if is_cut and not shape.variants:
+            # What fits may be among the ways that were cut off.
+            more = list(islice(self._expander.all_ways(requirement), _MOST_WAYS))
+            yield from takewhile(lambda _: not shape.variants, more)
+
+    def _variants(self, flat: Flat, shape: Shape, requirement: Requirement) -> Iterator[Variant]:
         if flat == Flat():
             yield Anything()
             return
         if flat.constants is not None:
-            values = [each for each in flat.constants if self._keeps(flat, each)]
+            refused = [tuple(self._refusals(flat, each, requirement)) for each in flat.constants]
+            values = [v for v, why in zip(flat.constants, refused, strict=True) if not why]
             if values:
                 yield Constants(values, flat.choices.index(values[0]))
             else:
-                shape.reason = flat.constants_by
+                shape.reason += (*flat.constants_by, *(each for why in refused for each in why))
             return
         for name in TYPES:
             if name in flat.types:
                 try:
-                    yield from self._of_type(name, flat)
+                    yield self._of_type(name, flat, shape)
                 except Contradiction as contradiction:
-                    shape.reason = contradiction.locations
+                    shape.reason += contradiction.locations
+                except Hopeless as hopeless:
+                    self._given_up.append(hopeless)
+                    shape.reason += hopeless.locations
 
-    def _of_type(self, name: str, flat: Flat) -> Iterator[Variant]:
-        makers: dict[str, Callable[[Flat], Variant]] = {
-            "null": lambda _: Constants([None]),
-            "boolean": lambda _: Constants([False, True]),
-            "integer": Integers,
-            "fraction": Fractions,
-            "string": self._texts.variant,
-            "array": self._arrays,
-            "object": self._objects,
-        }
-        variant = makers[name](flat)
-        if flat.excluded or flat.residual or (name == "fraction" and "integer" not in flat.types):
-            variant = Checked(variant, lambda value: self._is_left(flat, value))
-            self.looked_at += (place.location for place, _ in flat.residual)
-        yield variant
+    def _of_type(self, name: str, flat: Flat, shape: Shape) -> Variant:
+        kind = _SIZES.get(name)
+        if kind is not None and getattr(flat, kind).low > _MOST[kind]:
+            size = getattr(flat, kind)
+            why = f"{size.low_by} asks for {size.low}, which is more than a test can hold."
+            raise Hopeless(size.low_by, why=why)
+        variant = self._makers[name](flat)
+        where = tuple(place.location for place, _ in flat.residual)
+        if isinstance(variant, Arrays) and (len(flat.contains) > 1 or _is_capped(flat)):
+            where += tuple(each.by for each in flat.contains)
+        if isinstance(variant, Arrays) and variant.unique:
+            where += (flat.unique_by,)
+        if isinstance(variant, Objects) and len(variant.required) < variant.low:
+            where += (flat.member_count.low_by,)
+        if not (where or flat.excluded or (name == "fraction" and "integer" not in flat.types)):
+            return variant
+        checked = Checked(
+            variant,
+            lambda value: self._is_left(flat, value),
+            where or flat.constants_by or flat.types_by,
+        )
+        few = values_of_variant(checked) if flat.excluded and isinstance(variant, Leaf) else None
+        if few is not None:
+            if not few:
+                raise Contradiction(*flat.constants_by, *_sizes(flat), *flat.types_by)
+            return Constants(few)
+        if isinstance(variant, Arrays) and variant.unique:
+            self._unique.append((shape, checked, variant, flat))
+        self._checked.append((shape, checked))
+        return checked
 
     def _is_left(self, flat: Flat, value: Any) -> bool:
         out = {canonical(each) for each in flat.excluded}
@@ -147,40 +251,8 @@ class Builder:
             canonical(value) not in out
             and bool(type_of(value) & flat.types)
             and all(self._accepts(place, value) is wanted for place, wanted in flat.residual)
+            and (not isinstance(value, list) or self._contains(flat, value))
         )
-
-    def _keeps(self, flat: Flat, value: Any) -> bool:
-        """Whether a constant keeps all the rest that is demanded of it."""
-        if not self._is_left(flat, value):
-            return False
-        if isinstance(value, str):
-            return self._texts.check(flat)(value)
-        if isinstance(value, (int, float)) and not isinstance(value, bool):
-            return _number_fits(flat, value)
-        if isinstance(value, (dict, list)):
-            return all(self._accepts(place, value) for place in flat.places)
-        return True
-
-    def _arrays(self, flat: Flat) -> Variant:
-        count = max((len(each.prefix) for each in flat.items), default=0)
-        capped = tuple(each.place for each in flat.contains if each.most is not None)
-        wanted = [each.place for each in flat.contains for _ in range(each.least)]
-        count = max(count, len(wanted))
-        prefix = [self._item(flat, index, (), capped) for index in range(len(wanted), count)]
-        arrays = Arrays(
-            prefix=[self._item(flat, i, (place,), ()) for i, place in enumerate(wanted)] + prefix,
-            rest=self._item(flat, count, (), capped),
-            low=max(flat.item_count.low, len(wanted)),
-            high=flat.item_count.high,
-            unique=flat.unique,
-        )
-        if flat.unique:
-            self.looked_at += (location(each, "uniqueItems") for each in flat.places)
-        if arrays.high is not None and arrays.low > arrays.high:
-            raise Contradiction(flat.item_count.low_by, flat.item_count.high_by)
-        if len(flat.contains) > 1 or capped:
-            return Checked(arrays, lambda value: self._contains(flat, value))
-        return arrays
 
     def _contains(self, flat: Flat, value: list[Any]) -> bool:
         for each in flat.contains:
@@ -189,128 +261,43 @@ class Builder:
                 return False
         return True
 
-    def _item(
-        self, flat: Flat, index: int, more: tuple[Place, ...], never: tuple[Place, ...]
-    ) -> Shape:
-        places = [place for each in flat.items if (place := each.place(index)) is not None]
-        for number, (child, keyword) in flat.unevaluated.items():
-            seen = (number in each.scopes and each.evaluates(index) for each in flat.items)
-            if keyword == "unevaluatedItems" and not any(seen):
-                # An item that `contains` accepts has been evaluated (2020-12, section 10.3.1.3).
-                marks = [c.place for c in flat.contains if number in c.scopes]
-                places += marks[:1] if marks and child.schema is False else [child]
-        return self._shape(Requirement((*places, *more), never))
-
-    def _objects(self, flat: Flat) -> Variant:
-        company = _company(flat)
-        required = frozenset(flat.required).union(*(company.get(n, ()) for n in flat.required))
-        members = {
-            name: self._member(flat, name)
-            for name in _known_names(flat, required)
-            if name not in flat.forbidden and self._may_be_named(flat, name)
-        }
-        for name in required - members.keys():
-            raise Contradiction(flat.required.get(name, ""), flat.forbidden.get(name, ""))
-        size = flat.member_count
-        if size.high is not None and len(required) > size.high:
-            raise Contradiction(size.high_by, *flat.required.values())
-        return Objects(
-            members=members,
-            required=required,
-            low=size.low,
-            high=size.high,
-            company=company,
-            extras=list(self._extras(flat, members.keys())),
-        )
-
-    def _member(self, flat: Flat, name: str) -> Shape:
-        return self._shape(Requirement(tuple(_places(flat, name)), tuple(flat.never.get(name, ()))))
-
-    def _may_be_named(self, flat: Flat, name: str) -> bool:
-        return all(self._accepts(place, name) for place in flat.names)
-
-    def _extras(self, flat: Flat, known: Iterable[str]) -> Iterator[Extra]:
-        """The kinds of member that no `properties` names: by pattern, and any other."""
-        taken = {*known, *flat.forbidden}
-        for each in flat.members:
-            for source, _, _ in each.patterns:
-                make = PatternTexts(source, within=self._alphabet).make
-                yield from self._extra(flat, make, taken)
-        if flat.names:
-            names = self._shape(Requirement((*flat.names, STRING)))
-            if names.variants:
-                yield from self._extra(flat, lambda c: str(names.make(c, 1)), taken)
-        else:
-            yield from self._extra(flat, _any_name, taken)
-
-    def _extra(
-        self, flat: Flat, make: Callable[[Chooser], str], taken: set[str]
-    ) -> Iterator[Extra]:
-        """Members of one kind of name: those that the same subschemas look at as at a sample."""
-        for seed in range(_TRIALS):
-            sample = _tried(make, seed)
-            if sample is not None and sample not in taken and self._may_be_named(flat, sample):
-                break
-        else:
-            return
-        places = list(_places(flat, sample))
-        if any(place.schema is False for place in places):
-            return
-
-        def fits(name: str) -> bool:
-            same = list(_places(flat, name)) == places
-            return same and name not in taken and self._may_be_named(flat, name)
-
-        yield Extra(make, fits, self._shape(Requirement(tuple(places))))
+    def _refusals(self, flat: Flat, value: Any, requirement: Requirement) -> Iterator[str]:
+        """The clauses that a constant breaks."""
+        for place in requirement.must:
+            for clause in self._validator.refusals(place, value, scope_of(place)):
+                if clause not in self._ignored:
+                    yield clause
+        for place in requirement.never:
+            if self._accepts(place, value):
+                yield place.location
+        if isinstance(value, str) and not self._texts.check(flat)(value):
+            yield from (by for _, by in (*flat.patterns, *flat.formats))
+        if isinstance(value, (int, float)) and not isinstance(value, bool):
+            yield from _number_refusals(flat, value)
 
 
-def _number_fits(flat: Flat, value: float) -> bool:
-    exact = Fraction(repr(value))
-    low, high = flat.low, flat.high
-    above = low is None or exact > low.value or (exact == low.value and not low.is_open)
-    below = high is None or exact < high.value or (exact == high.value and not high.is_open)
-    return above and below and all(is_multiple(value, float(each)) for each in flat.multiples)
+def values_of_variant(variant: Variant) -> list[Any] | None:
+    """All the values of one variant; None where they are not few."""
+    alone = Shape("")
+    alone.variants = [variant]
+    return values_of(alone)
 
 
-def _places(flat: Flat, name: str) -> Iterator[Place]:
-    """The subschemas that the value of a member must keep."""
-    for each in flat.members:
-        yield from each.places(name)
-    for number, (child, keyword) in flat.unevaluated.items():
-        seen = (number in each.scopes and each.evaluates(name) for each in flat.members)
-        if keyword == "unevaluatedProperties" and not any(seen):
-            yield child
+def _is_capped(flat: Flat) -> bool:
+    return any(each.most is not None for each in flat.contains)
 
 
-def _known_names(flat: Flat, required: Iterable[str]) -> list[str]:
-    named = [name for each in flat.members for name in each.properties]
-    others = [name for trigger, needed, _ in flat.dependents for name in (trigger, *needed)]
-    return list(dict.fromkeys((*named, *sorted(required), *others)))
+def _sizes(flat: Flat) -> tuple[str, ...]:
+    sizes = (flat.length, flat.item_count, flat.member_count)
+    bounds = [each.location for each in (flat.low, flat.high) if each is not None]
+    return (*bounds, *(each.high_by for each in sizes))
 
 
-def _company(flat: Flat) -> dict[str, frozenset[str]]:
-    """What has to be there along with each member, followed to the end."""
-    direct: dict[str, set[str]] = {}
-    for name, needed, _ in flat.dependents:
-        direct.setdefault(name, set()).update(needed)
-    company: dict[str, frozenset[str]] = {}
-    for name in direct:
-        found: set[str] = set()
-        left = [name]
-        while left:
-            for each in direct.get(left.pop(), set()) - found:
-                found.add(each)
-                left.append(each)
-        company[name] = frozenset(found)
-    return company
-
-
-def _tried(make: Callable[[Chooser], str], seed: int) -> str | None:
-    try:
-        return make(Trial(seed))
-    except Rejected:
-        return None
-
-
-def _any_name(chooser: Chooser) -> str:
-    return chooser.text(_NAME, 1, 8)
+def _number_refusals(flat: Flat, value: float) -> Iterator[str]:
+    number, low, high = exact(value), flat.low, flat.high
+    if low is not None and (number < low.value or (number == low.value and low.is_open)):
+        yield low.location
+    if high is not None and (number > high.value or (number == high.value and high.is_open)):
+        yield high.location
+    if not all(is_multiple(value, float(each)) for each in flat.multiples):
+        yield from flat.multiples_by

@@ -19,6 +19,10 @@ class Rejected(Exception):  # noqa: N818 - control flow of a try, not an error
     """These choices lead to no document."""
 
 
+class OnlyDrawn(Rejected):
+    """What is asked for is a strategy of the user's, from which Hypothesis alone can draw."""
+
+
 class Chooser(Protocol):
     """Makes decisions. The first, the shortest and the lowest are what a document shrinks to."""
 
@@ -70,7 +74,7 @@ class Smallest:
         return None
 
     def given(self, strategy: object) -> NoReturn:  # noqa: ARG002 - only Hypothesis can draw
-        raise Rejected
+        raise OnlyDrawn
 
     def reject(self) -> NoReturn:
         raise Rejected
@@ -143,7 +147,7 @@ class Trial:
         return self._random.choice([None, True, 0, "", [], {}])
 
     def given(self, strategy: object) -> NoReturn:  # noqa: ARG002 - only Hypothesis can draw
-        raise Rejected
+        raise OnlyDrawn
 
     def reject(self) -> NoReturn:
         raise Rejected

@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from contextlib import suppress
 from typing import Any
 
 from pytest_schemas._dialects import DEFAULT
 from pytest_schemas._errors import Ungeneratable, Unsatisfiable
 from pytest_schemas._generate._alphabet import ANY, Alphabet
 from pytest_schemas._generate._build import Builder
-from pytest_schemas._generate._chooser import Chooser, Rejected, Trial
-from pytest_schemas._generate._expand import Requirement
-from pytest_schemas._generate._flat import Contradiction
+from pytest_schemas._generate._checked import Checked
+from pytest_schemas._generate._chooser import Chooser
+from pytest_schemas._generate._contradictions import essential
+from pytest_schemas._generate._expand import Requirement, start
+from pytest_schemas._generate._flat import Contradiction, Hopeless
 from pytest_schemas._generate._mending import menders
 from pytest_schemas._generate._objects import PRESENT, Objects
 from pytest_schemas._generate._overlays import overlays
-from pytest_schemas._generate._shape import TRIES
+from pytest_schemas._generate._sizing import fit
 from pytest_schemas._schema import Document, Place, Source
 from pytest_schemas._show import listed
 from pytest_schemas._validation import Validator
-
-#: So many documents are tried out where some are looked at, and so many must come of it.
-_TRIALS = 20
-_MUST_COME = 5
 
 
 class Documents:
@@ -48,38 +45,51 @@ class Documents:
         beside: dict[str, tuple[Place, ...]] = {}
         #: the identities of the schema documents that are not the contract's own
         self.beside: set[int] = set()
-        root = validator.schema.root
         ours = [("rules", *each) for each in overlays(rules, direction)]
         for kind, location, schema in (*ours, *(("given", "", each) for each in more)):
             source = Source(kind, f"{kind}:{len(beside)}", schema, prefix=f"{kind}#")
             place = Document(source, DEFAULT).place("")
             beside[location] = (*beside.get(location, ()), place)
             self.beside.add(id(place.document))
-        self.builder = builder = Builder(
-            validator.schema,
-            validator.accepts,
-            beside,
-            alphabet,
-            formats,
-            asserts_formats=validator.asserts_formats,
-        )
-        try:
-            self.shape = builder.shape(Requirement((root,)))
-        except Contradiction as contradiction:
-            raise Unsatisfiable(_nothing_fits(name, contradiction.locations)) from None
-        for variant in self.shape.variants:
-            if isinstance(variant, Objects):
-                variant.present = PRESENT
-        self.room = 3 * self.shape.height + builder.farthest(self.shape)
-        self._accepts = validator.is_valid if validator.is_dynamic else None
-        if builder.looked_at or self._accepts:
-            self._try_out(name, builder.looked_at)
+        root = Requirement((start(validator.schema.root, is_dynamic=validator.is_dynamic),))
+
+        def builder(ignored: Collection[str] = ()) -> Builder:
+            return Builder(validator, beside, alphabet, formats, ignored)
+
+        def fails(ignored: Collection[str]) -> bool:
+            try:
+                builder(ignored).shape(root)
+            except Contradiction as contradiction:
+                return bool(contradiction.locations)
+            except (Hopeless, Ungeneratable):
+                return False
+            return False
+
         self._name = name
         self._rules = rules
+        first = builder()
+        try:
+            self.shape = first.shape(root)
+        except Contradiction as contradiction:
+            clauses = contradiction.locations
+            if clauses:
+                # That a type is demanded is worth a word only where it is what contradicts.
+                said = [at for at in first.clauses if at in clauses or not at.endswith("/type")]
+                clauses = tuple(essential(said, clauses, fails)) or clauses
+            raise Unsatisfiable(_nothing_fits(name, clauses)) from None
+        except Hopeless as hopeless:
+            message = hopeless.why or _hardly_any(name, hopeless.locations)
+            raise Ungeneratable(message) from None
+        for variant in self.shape.variants:
+            objects = variant.variant if isinstance(variant, Checked) else variant
+            if isinstance(objects, Objects):
+                objects.present = PRESENT
+        room = 3 * self.shape.height + first.farthest(self.shape)
+        self.room = fit(self.shape, room)
 
     def make(self, chooser: Chooser, context: Mapping[str, object]) -> Any:
         """A valid document, for a context such as the plan that an answer edits."""
-        document = self._make(chooser)
+        document = self.shape.make(chooser, self.room)
         self.mend(document, chooser, context)
         return document
 
@@ -88,26 +98,12 @@ class Documents:
         for mend in menders(self._name, self._rules, context):
             mend(document, chooser)
 
-    def _make(self, chooser: Chooser) -> Any:
-        for _ in range(TRIES):
-            document = self.shape.make(chooser, self.room)
-            if self._accepts is None or self._accepts(document):
-                return document
-        return chooser.reject()
 
-    def _try_out(self, name: str, looked_at: Sequence[str]) -> None:
-        made = 0
-        for seed in range(_TRIALS):
-            with suppress(Rejected):
-                self._make(Trial(seed))
-                made += 1
-        if made < _MUST_COME:
-            places = listed([each or "the root" for each in dict.fromkeys(looked_at)][:3])
-            message = (
-                f"{name} has documents that can hardly be found: what is made by the other clauses "
-                f"is nearly always refused by those at {places}. Give strategies for these places."
-            )
-            raise Ungeneratable(message)
+def _hardly_any(name: str, clauses: Sequence[str]) -> str:
+    return (
+        f"{name} has documents that can hardly be found, if any: what is made by the other clauses "
+        f"is always refused by those at {listed(clauses[:3])}. Give strategies for these places."
+    )
 
 
 def _nothing_fits(name: str, clauses: Sequence[str]) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, NoReturn, TypeVar
 
-from hypothesis import reject
 from hypothesis import strategies as st
 from hypothesis_jsonschema import from_schema
 
 from pytest_schemas._generate._alphabet import ANY, Alphabet
+from pytest_schemas._generate._chooser import Rejected
 
 T = TypeVar("T")
 Draw = Callable[[st.SearchStrategy[Any]], Any]
@@ -126,4 +126,4 @@ class Drawing:
         return self._draw(strategy)
 
     def reject(self) -> NoReturn:
-        reject()
+        raise Rejected

@@ -2,32 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import count
-from math import ceil
+from itertools import count, islice
 from typing import Any
 
+from pytest_schemas._generate._branches import (
+    Task,
+    Way,
+    condition,
+    dependent,
+    dependent_broken,
+    nothing,
+    one_of_broken,
+    way,
+)
 from pytest_schemas._generate._breaks import breaks
 from pytest_schemas._generate._flat import (
-    Contains,
     Contradiction,
     Flat,
+    Hopeless,
     items_of,
     location,
     members_of,
 )
-from pytest_schemas._generate._narrowing import NARROWING
+from pytest_schemas._generate._narrowing import NARROWING, contains
+from pytest_schemas._generate._scopes import entered, scope_of, target
 from pytest_schemas._schema import Place, Schema
 
 #: So many ways at most are told apart; a schema that has more still gets each branch of each
 #: keyword, though not every combination of them.
 MOST_WAYS = 96
 
+_ALL_WAYS = 10**9
+#: So many steps are taken to find one where those that are told apart all come to nothing.
+_MOST_STEPS = 20_000
+
 #: The other branches of a `oneOf` are broken by construction if they are so few.
 _MOST_OTHERS = 3
 
-_OBJECT = frozenset({"object"})
+_REFERENCES = frozenset({"$ref", "$dynamicRef", "$recursiveRef"})
+
+#: What tells two places apart, and two ways to them.
+_Key = tuple[int, str, tuple[str, ...]]
 
 
 @dataclass(frozen=True)
@@ -38,56 +55,77 @@ class Requirement:
     never: tuple[Place, ...] = ()
 
     @property
-    def key(self) -> tuple[frozenset[tuple[int, str]], frozenset[tuple[int, str]]]:
-        return _keys(self.must), _keys(self.never)
+    def key(self) -> tuple[frozenset[_Key], frozenset[_Key]]:
+        return frozenset(map(_key, self.must)), frozenset(map(_key, self.never))
 
 
-def _keys(places: Iterable[Place]) -> frozenset[tuple[int, str]]:
-    return frozenset((id(place.document), place.pointer) for place in places)
-
-
-@dataclass(frozen=True)
-class _Task:
-    place: Place
-    wanted: bool
-    scopes: frozenset[int] = frozenset()
-
-
-#: One way to go on: narrow the flat demand, and what is to be kept besides.
-_Way = tuple[Callable[[Flat], None], tuple[_Task, ...]]
+def _key(place: Place) -> _Key:
+    return id(place.document), place.pointer, scope_of(place)
 
 
 class Expander:
-    """Finds the ways to keep a requirement."""
+    """Finds the ways to keep a requirement.
 
-    def __init__(self, schema: Schema, overlays: Callable[[Place], Iterable[Place]]) -> None:
+    Args:
+        schema: where references lead.
+        overlays: what is demanded beside a subschema.
+        ignored: the locations of clauses that are not demanded.
+    """
+
+    def __init__(
+        self,
+        schema: Schema,
+        overlays: Callable[[Place], Iterable[Place]],
+        ignored: Collection[str] = (),
+    ) -> None:
         self._schema = schema
         self._overlays = overlays
+        self._ignored = ignored
         self._numbers = count()
+        #: whether some of the ways that were last asked for have been left out
+        self.is_cut = False
+        self._left = _MOST_STEPS
+        #: the locations of all the clauses that were looked at, in that order
+        self.clauses: dict[str, None] = {}
 
     def ways(self, requirement: Requirement) -> list[Flat]:
         """Each way to keep a requirement, in the order of the schema.
 
         Raises:
             Contradiction: there is none.
+            Hopeless: none was found among very many.
         """
-        tasks = [_Task(place, wanted=True) for place in requirement.must]
-        tasks += [_Task(place, wanted=False) for place in requirement.never]
         failed: list[Contradiction] = []
-        found = list(self._expand(Flat(), tasks, failed, MOST_WAYS))
+        self.is_cut, self._left = False, _MOST_STEPS
+        found = list(self._expand(Flat(), _tasks(requirement), failed, MOST_WAYS))
+        if not found and self.is_cut:
+            # What fits may be among the ways that were cut off.
+            found = list(islice(self.all_ways(requirement), 1))
         if not found:
             raise Contradiction(*(each for one in failed for each in one.locations))
         return found
 
+    def all_ways(self, requirement: Requirement) -> Iterator[Flat]:
+        """The same one by one, and none is left out.
+
+        Raises:
+            Hopeless: after very many steps.
+        """
+        self._left = _MOST_STEPS
+        yield from self._expand(Flat(), _tasks(requirement), [], _ALL_WAYS)
+
     def _expand(
-        self, flat: Flat, tasks: list[_Task], failed: list[Contradiction], most: int
+        self, flat: Flat, tasks: list[Task], failed: list[Contradiction], most: int
     ) -> Iterator[Flat]:
-        choices: list[list[_Way]] = []
+        self._left -= 1
+        if self._left < 0:
+            raise Hopeless(*(task.place.location for task in tasks))
+        choices: list[list[Way]] = []
         try:
-            seen: set[tuple[int, str, bool, frozenset[int]]] = set()
+            seen: set[tuple[_Key, bool, frozenset[int]]] = set()
             while tasks:
                 task = tasks.pop(0)
-                key = (id(task.place.document), task.place.pointer, task.wanted, task.scopes)
+                key = (_key(task.place), task.wanted, task.scopes)
                 if key not in seen:
                     seen.add(key)
                     tasks += self._apply(flat, task, choices)
@@ -97,7 +135,7 @@ class Expander:
         yield from self._branch(flat, choices, failed, most)
 
     def _branch(
-        self, flat: Flat, choices: list[list[_Way]], failed: list[Contradiction], most: int
+        self, flat: Flat, choices: list[list[Way]], failed: list[Contradiction], most: int
     ) -> Iterator[Flat]:
         if not choices:
             yield flat
@@ -120,14 +158,17 @@ class Expander:
                     if taken >= share:
                         break
                 if taken >= share:
+                    self.is_cut = True
                     break
 
-    def _apply(self, flat: Flat, task: _Task, choices: list[list[_Way]]) -> list[_Task]:
+    def _apply(self, flat: Flat, task: Task, choices: list[list[Way]]) -> list[Task]:
         """Put one subschema's demands in; what needs a decision goes to `choices`."""
         place = task.place
         if place.schema is task.wanted:
             return []
         if isinstance(place.schema, bool):
+            if self._is_ignored(place.location or "the root"):
+                return []
             raise Contradiction(place.location or "the root")
         if not task.wanted:
             ways = list(self._ways_to_break(place))
@@ -137,13 +178,14 @@ class Expander:
             return []
         return self._keep(flat, task, choices)
 
-    def _keep(self, flat: Flat, task: _Task, choices: list[list[_Way]]) -> list[_Task]:
+    def _is_ignored(self, clause: str) -> bool:
+        self.clauses[clause] = None
+        return clause in self._ignored
+
+    def _keep(self, flat: Flat, task: Task, choices: list[list[Way]]) -> list[Task]:
         place, scopes = task.place, task.scopes
         keywords = dict(place.keywords())
-        flat.places.append(place)
-        more: list[_Task] = [
-            _Task(each, wanted=True, scopes=scopes) for each in self._overlays(place)
-        ]
+        more = [Task(each, wanted=True, scopes=scopes) for each in self._overlays(place)]
         for keyword in ("unevaluatedItems", "unevaluatedProperties"):
             if keyword in keywords:
                 number = next(self._numbers)
@@ -155,10 +197,10 @@ class Expander:
             flat.items.append(items_of(place, scopes))
         for keyword, value in keywords.items():
             simple = NARROWING.get(keyword)
-            if simple is not None:
-                simple(flat, place, value)
-            else:
+            if simple is None:
                 self._combine(flat, place, keyword, value, scopes, more, choices)
+            elif not self._is_ignored(location(place, keyword)):
+                simple(flat, place, value)
         return more
 
     def _combine(
@@ -168,43 +210,35 @@ class Expander:
         keyword: str,
         value: Any,
         scopes: frozenset[int],
-        more: list[_Task],
-        choices: list[list[_Way]],
+        more: list[Task],
+        choices: list[list[Way]],
     ) -> None:
-        if keyword in {"$ref", "$dynamicRef", "$recursiveRef"}:
-            more.append(_Task(self._target(place, keyword), wanted=True, scopes=scopes))
+        if keyword in _REFERENCES:
+            more.append(Task(target(self._schema, place, keyword), wanted=True, scopes=scopes))
         elif keyword == "allOf":
-            more += (_Task(each, True, scopes) for each in place.subschemas(keyword, value))
+            more += (Task(each, True, scopes) for each in place.subschemas(keyword, value))
         elif keyword == "anyOf":
             choices.append(
-                [_way(_Task(each, True, scopes)) for each in place.subschemas(keyword, value)]
+                [way(Task(each, True, scopes)) for each in place.subschemas(keyword, value)]
             )
         elif keyword == "oneOf":
             choices.append(list(self._one_of(place, scopes)))
         elif keyword == "not":
-            more.append(_Task(place.child("not"), wanted=False))
+            more.append(Task(place.child("not"), wanted=False))
         elif keyword == "if":
-            choices.append(list(_condition(place, scopes)))
+            choices.append(list(condition(place, scopes)))
         elif keyword == "contains":
-            _contains(flat, place, scopes)
+            if not self._is_ignored(location(place, keyword)):
+                contains(flat, place, scopes, self._is_ignored)
         elif keyword == "propertyNames":
-            flat.names.append(place.child(keyword))
+            if not self._is_ignored(location(place, keyword)):
+                flat.names.append(place.child(keyword))
         elif keyword in {"dependentSchemas", "dependencies"}:
-            _dependent(flat, place, keyword, value, scopes, choices)
+            for name in value:
+                if not self._is_ignored(location(place, keyword, name)):
+                    choices += dependent(flat, place, keyword, name, scopes)
 
-    def _target(self, place: Place, keyword: str) -> Place:
-        """Where a reference leads; a dynamic one to what the outermost resource offers for it.
-
-        Resources between the two can offer something else, so that documents of a schema with
-        dynamic references are looked at as a whole in the end.
-        """
-        fixed = self._schema.resolve(place, keyword)
-        key = None if keyword == "$ref" else self._schema.dynamic(place, keyword)
-        if key is None:
-            return fixed
-        return self._schema.dynamic_target(self._schema.root.root.uri, key[1]) or fixed
-
-    def _one_of(self, place: Place, scopes: frozenset[int]) -> Iterator[_Way]:
+    def _one_of(self, place: Place, scopes: frozenset[int]) -> Iterator[Way]:
         branches = list(place.subschemas("oneOf", place.schema["oneOf"]))
         for index, branch in enumerate(branches):
             others = [
@@ -213,89 +247,58 @@ class Expander:
                 if at != index and self._can_meet(branch, other)
             ]
             if len(others) <= _MOST_OTHERS:
-                refused = (_Task(other, wanted=False) for other in others)
-                yield _nothing, (_Task(branch, True, scopes), *refused)
+                refused = (Task(other, wanted=False) for other in others)
+                yield nothing, (Task(branch, True, scopes), *refused)
                 continue
 
             def narrow(flat: Flat, others: list[Place] = others) -> None:
                 flat.residual += [(other, False) for other in others]
 
-            yield narrow, (_Task(branch, True, scopes),)
+            yield narrow, (Task(branch, True, scopes),)
 
     def _can_meet(self, one: Place, other: Place) -> bool:
         """Whether a value may keep both, as far as that shows without looking below."""
         try:
-            self.ways(Requirement((one, other)))
+            Expander(self._schema, self._overlays, self._ignored).ways(Requirement((one, other)))
         except Contradiction:
             return False
+        except Hopeless:
+            return True
         return True
 
-    def _ways_to_break(self, place: Place) -> Iterator[_Way]:
+    def _ways_to_break(self, place: Place) -> Iterator[Way]:
         """One way for each keyword that can be broken on its own."""
         for keyword, value in place.keywords():
-            if keyword in {"$ref", "$dynamicRef", "$recursiveRef"}:
-                yield _way(_Task(self._target(place, keyword), wanted=False))
+            if keyword in _REFERENCES:
+                yield way(Task(target(self._schema, place, keyword), wanted=False))
             elif keyword == "allOf":
                 for each in place.subschemas(keyword, value):
-                    yield _way(_Task(each, wanted=False))
+                    yield way(Task(each, wanted=False))
             elif keyword == "anyOf":
                 yield (
-                    _nothing,
-                    tuple(_Task(each, wanted=False) for each in place.subschemas(keyword, value)),
+                    nothing,
+                    tuple(Task(each, wanted=False) for each in place.subschemas(keyword, value)),
                 )
+            elif keyword == "oneOf":
+                yield from one_of_broken(list(place.subschemas(keyword, value)))
             elif keyword == "not":
-                yield _way(_Task(place.child("not"), wanted=True))
+                yield way(Task(place.child("not"), wanted=True))
+            elif keyword == "if":
+                yield from condition(place, frozenset(), broken=True)
+            elif keyword in {"dependentSchemas", "dependencies", "dependentRequired"}:
+                for name in value:
+                    yield from dependent_broken(place, keyword, name)
+            elif self._is_ignored(location(place, keyword)):
+                yield nothing, ()
             else:
                 yield from ((narrow, ()) for narrow in breaks(place, keyword, value))
 
 
-def _way(task: _Task) -> _Way:
-    return _nothing, (task,)
+def _tasks(requirement: Requirement) -> list[Task]:
+    kept = [Task(place, wanted=True) for place in requirement.must]
+    return kept + [Task(place, wanted=False) for place in requirement.never]
 
 
-def _nothing(_flat: Flat) -> None:
-    """Narrow nothing."""
-
-
-def _condition(place: Place, scopes: frozenset[int]) -> Iterator[_Way]:
-    condition = place.child("if")
-    for keyword, holds in (("then", True), ("else", False)):
-        tasks = [_Task(condition, wanted=holds, scopes=scopes if holds else frozenset())]
-        if keyword in place.schema:
-            tasks.append(_Task(place.child(keyword), True, scopes))
-        yield _nothing, tuple(tasks)
-
-
-def _contains(flat: Flat, place: Place, scopes: frozenset[int]) -> None:
-    counted = "minContains" in place.dialect.keywords
-    least = ceil(place.schema.get("minContains", 1)) if counted else 1
-    most = place.schema.get("maxContains") if counted else None
-    if most is not None and least > most:
-        raise Contradiction(location(place, "minContains"), location(place, "maxContains"))
-    flat.contains.append(Contains(place.child("contains"), least, most, scopes))
-    flat.item_count.at_least(least, location(place, "contains"))
-
-
-def _dependent(
-    flat: Flat,
-    place: Place,
-    keyword: str,
-    value: dict[str, Any],
-    scopes: frozenset[int],
-    choices: list[list[_Way]],
-) -> None:
-    for name, needed in value.items():
-        by = location(place, keyword, name)
-        if isinstance(needed, list):
-            flat.dependents.append((name, tuple(needed), by))
-            continue
-
-        def absent(narrowed: Flat, name: str = name, by: str = by) -> None:
-            narrowed.forbid(name, by)
-
-        def present(narrowed: Flat, name: str = name, by: str = by) -> None:
-            narrowed.only(_OBJECT, by)
-            narrowed.require(name, by)
-
-        task = _Task(place.child(keyword, name), True, scopes)
-        choices.append([(absent, ()), (present, (task,))])
+def start(place: Place, *, is_dynamic: bool) -> Place:
+    """The root of a schema; where references are dynamic, with what they depend on."""
+    return entered(place) if is_dynamic else place

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import ceil, floor
+from types import MappingProxyType
 from typing import Any
 
 from pytest_schemas._document import pointer
@@ -27,6 +28,15 @@ class Contradiction(Exception):  # noqa: N818 - says what the schema is, not tha
     def __init__(self, *locations: str) -> None:
         super().__init__(*locations)
         self.locations = tuple(dict.fromkeys(each for each in locations if each))
+
+
+class Hopeless(Exception):  # noqa: N818 - as above
+    """There may be values, but none was found among many that were made."""
+
+    def __init__(self, *locations: str, why: str = "") -> None:
+        super().__init__(*locations)
+        self.locations = tuple(dict.fromkeys(each or "the root" for each in locations))
+        self.why = why
 
 
 @dataclass(frozen=True)
@@ -87,8 +97,10 @@ class Contains:
 
     place: Place
     least: int
-    most: int | None
-    scopes: frozenset[int]
+    most: int | None = None
+    scopes: frozenset[int] = frozenset()
+    #: the clause that asks for the items
+    by: str = ""
 
 
 @dataclass
@@ -121,6 +133,8 @@ class Flat:
 
     types: frozenset[str] = frozenset(TYPES)
     types_by: tuple[str, ...] = ()
+    #: the clauses of which no value of some type keeps all
+    sizes_by: tuple[str, ...] = ()
     constants: list[Any] | None = None
     #: the values that were first named, in their order
     choices: list[Any] = field(default_factory=list)
@@ -129,23 +143,29 @@ class Flat:
     low: Bound | None = None
     high: Bound | None = None
     multiples: list[Fraction] = field(default_factory=list)
+    multiples_by: tuple[str, ...] = ()
+    #: what numbers must not be multiples of, and the patterns that texts must not match
+    refused_multiples: list[tuple[Fraction, str]] = field(default_factory=list)
+    refused_patterns: list[tuple[str, str]] = field(default_factory=list)
     length: Size = field(default_factory=Size)
     patterns: list[tuple[str, str]] = field(default_factory=list)
     formats: list[tuple[str, str]] = field(default_factory=list)
     item_count: Size = field(default_factory=Size)
     unique: bool = False
+    unique_by: str = ""
     items: list[Items] = field(default_factory=list)
     contains: list[Contains] = field(default_factory=list)
+    #: what the items at some indexes must not keep
+    never_items: dict[int, list[Place]] = field(default_factory=dict)
     member_count: Size = field(default_factory=Size)
     required: dict[str, str] = field(default_factory=dict)
     forbidden: dict[str, str] = field(default_factory=dict)
     members: list[Members] = field(default_factory=list)
     names: list[Place] = field(default_factory=list)
     dependents: list[tuple[str, tuple[str, ...], str]] = field(default_factory=list)
+    #: what the values of some members must not keep
     never: dict[str, list[Place]] = field(default_factory=dict)
     unevaluated: dict[int, tuple[Place, str]] = field(default_factory=dict)
-    #: the subschemas that all this was read from
-    places: list[Place] = field(default_factory=list, compare=False)
     #: what is looked at afterwards: the subschema, and whether it must accept the value
     residual: list[tuple[Place, bool]] = field(default_factory=list)
 
@@ -155,8 +175,8 @@ class Flat:
         for name, value in vars(self).items():
             if isinstance(value, list):
                 setattr(fresh, name, list(value))
-            elif name == "never":
-                fresh.never = {key: list(places) for key, places in value.items()}
+            elif name in {"never", "never_items"}:
+                setattr(fresh, name, {key: list(places) for key, places in value.items()})
             elif isinstance(value, dict):
                 setattr(fresh, name, dict(value))
             elif isinstance(value, Size):
@@ -173,8 +193,36 @@ class Flat:
             self.types_by = (*self.types_by, by)
         self.types &= types
         if not self.types:
-            raise Contradiction(*self.types_by, by)
+            raise Contradiction(*self.types_by, *self.sizes_by, by)
         self._check_constants()
+
+    def rule_out(self, kind: str, *locations: str) -> None:
+        """Leave out a type of which no value keeps some clauses.
+
+        Raises:
+            Contradiction: none is left.
+        """
+        left = self.types - {kind}
+        if not left:
+            raise Contradiction(*self.sizes_by, *locations)
+        if left != self.types:
+            self.sizes_by = (*self.sizes_by, *locations)
+        self.types = left
+        self._check_constants()
+
+    def at_least(self, kind: str, size: float, by: str) -> None:
+        """Demand a size: of the `length`, the `item_count` or the `member_count`."""
+        try:
+            getattr(self, kind).at_least(size, by)
+        except Contradiction as contradiction:
+            self.rule_out(_SIZED[kind], *contradiction.locations)
+
+    def at_most(self, kind: str, size: float, by: str) -> None:
+        """Cap a size."""
+        try:
+            getattr(self, kind).at_most(size, by)
+        except Contradiction as contradiction:
+            self.rule_out(_SIZED[kind], *contradiction.locations)
 
     def among(self, values: list[Any], by: str) -> None:
         """Narrow to some values."""
@@ -202,15 +250,15 @@ class Flat:
             if canonical(each) not in out and type_of(each) & self.types
         ]
         if not self.constants:
-            raise Contradiction(*self.constants_by, *self.types_by)
+            raise Contradiction(*self.constants_by, *self.types_by, *self.sizes_by)
 
     def above(self, value: float, by: str, *, is_open: bool = False) -> None:
-        bound = Bound(Fraction(repr(value)), is_open, by)
+        bound = Bound(exact(value), is_open, by)
         if self.low is None or (bound.value, bound.is_open) > (self.low.value, self.low.is_open):
             self.low = bound
 
     def below(self, value: float, by: str, *, is_open: bool = False) -> None:
-        bound = Bound(Fraction(repr(value)), is_open, by)
+        bound = Bound(exact(value), is_open, by)
         if self.high is None or (bound.value, not is_open) < (
             self.high.value,
             not self.high.is_open,
@@ -219,13 +267,25 @@ class Flat:
 
     def require(self, name: str, by: str) -> None:
         if name in self.forbidden:
-            raise Contradiction(by, self.forbidden[name])
+            self.rule_out("object", by, self.forbidden[name])
         self.required.setdefault(name, by)
 
     def forbid(self, name: str, by: str) -> None:
         if name in self.required:
-            raise Contradiction(by, self.required[name])
+            self.rule_out("object", by, self.required[name])
         self.forbidden.setdefault(name, by)
+
+
+#: The type that each size is of.
+_SIZED: Mapping[str, str] = MappingProxyType(
+    {"item_count": "array", "length": "string", "member_count": "object"}
+)
+
+
+def exact(number: float) -> Fraction:
+    """The value of a number: what it is written as, but a double that is an integer is that one."""
+    is_integer = isinstance(number, int) or number.is_integer()
+    return Fraction(number) if is_integer else Fraction(repr(number))
 
 
 def types_of(names: str | list[str]) -> frozenset[str]:

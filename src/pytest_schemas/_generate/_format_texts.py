@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Final
 
 from pytest_schemas._generate._chooser import Chooser
-from pytest_schemas._generate._patterns import Impossible, PatternTexts
+from pytest_schemas._generate._patterns import Impossible, PatternTexts, Unsupported, conjunction
 
 #: How often a pattern is taken, and the pattern.
 _Weighted = tuple[int, str]
@@ -22,7 +22,7 @@ _HOSTNAME_LENGTH: Final = 253
 
 @cache  # the patterns of a format take some milliseconds to plan
 def format_texts(
-    name: str, *, low: int = 0, high: int | None = None
+    name: str, *, low: int = 0, high: int | None = None, also: tuple[str, ...] = ()
 ) -> Callable[[Chooser], str] | None:
     """Return what makes texts of a format; `None` if there are none, or nobody defined the format.
 
@@ -30,6 +30,7 @@ def format_texts(
         name: the format.
         low: the length of the shortest text, in code points.
         high: the length of the longest text; `None` is no bound.
+        also: patterns that each text must match as well.
 
     """
     if name in {"hostname", "idn-hostname"}:
@@ -37,16 +38,16 @@ def format_texts(
     makers = [
         texts
         for weight, source in FORMATS.get(name, ())
-        for texts in _planned(source, low, high) * weight
+        for texts in _planned(source, low, high, also) * weight
     ]
     return partial(_make, makers) if makers else None
 
 
-def _planned(source: str, low: int, high: int | None) -> list[PatternTexts]:
-    """The texts of a pattern; none where none is of these lengths."""
+def _planned(source: str, low: int, high: int | None, also: tuple[str, ...]) -> list[PatternTexts]:
+    """The texts of a pattern; none where hardly any fits."""
     try:
-        return [PatternTexts(f"^(?:{source})$", low=low, high=high)]
-    except Impossible:
+        return [conjunction([f"^(?:{source})$", *also], low=low, high=high)]
+    except (Impossible, Unsupported):
         return []
 
 

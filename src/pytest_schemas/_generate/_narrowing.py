@@ -4,35 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from math import ceil, floor
 from types import MappingProxyType
 from typing import Any
 
-from pytest_schemas._generate._flat import Contradiction, Flat, location, types_of
+from pytest_schemas._generate._flat import Contains, Flat, location, types_of
 from pytest_schemas._schema import Place
 
 
 def _sizes(kind: str, is_least: bool) -> Callable[[Flat, Place, Any], None]:
     keyword = {"length": "Length", "item_count": "Items", "member_count": "Properties"}[kind]
 
+    name = ("min" if is_least else "max") + keyword
+
     def apply(flat: Flat, place: Place, value: float) -> None:
-        by = location(place, ("min" if is_least else "max") + keyword)
-        size = getattr(flat, kind)
-        try:
-            size.at_least(value, by) if is_least else size.at_most(value, by)
-        except Contradiction as contradiction:
-            _without(flat, kind, contradiction)
+        narrow = flat.at_least if is_least else flat.at_most
+        narrow(kind, value, location(place, name))
 
     return apply
-
-
-def _without(flat: Flat, kind: str, contradiction: Contradiction) -> None:
-    """A size that no value has rules its own type out, and no other."""
-    of = {"length": "string", "item_count": "array", "member_count": "object"}[kind]
-    left = flat.types - {of}
-    if not left:
-        raise contradiction
-    flat.types = left
-    flat.types_by = (*flat.types_by, *contradiction.locations)
 
 
 def _type(flat: Flat, place: Place, value: Any) -> None:
@@ -67,8 +56,9 @@ def _exclusive_maximum(flat: Flat, place: Place, value: float) -> None:
         flat.below(value, location(place, "exclusiveMaximum"), is_open=True)
 
 
-def _multiple_of(flat: Flat, _place: Place, value: float) -> None:
+def _multiple_of(flat: Flat, place: Place, value: float) -> None:
     flat.multiples.append(Fraction(repr(value)))
+    flat.multiples_by = (*flat.multiples_by, location(place, "multipleOf"))
 
 
 def _pattern(flat: Flat, place: Place, value: str) -> None:
@@ -79,23 +69,41 @@ def _format(flat: Flat, place: Place, value: str) -> None:
     flat.formats.append((value, location(place, "format")))
 
 
-def _unique(flat: Flat, _place: Place, value: bool) -> None:
-    flat.unique = flat.unique or value
+def _unique(flat: Flat, place: Place, value: bool) -> None:
+    if value:
+        flat.unique = True
+        flat.unique_by = flat.unique_by or location(place, "uniqueItems")
 
 
 def _required(flat: Flat, place: Place, value: Any) -> None:
-    if "object" in flat.types:
-        try:
-            for name in value:
-                flat.require(name, location(place, "required"))
-        except Contradiction as contradiction:
-            _without(flat, "member_count", contradiction)
+    if isinstance(value, list):
+        for name in value:
+            flat.require(name, location(place, "required"))
 
 
 def _dependent_required(flat: Flat, place: Place, value: dict[str, list[str]]) -> None:
     for name, needed in value.items():
         by = location(place, "dependentRequired", name)
         flat.dependents.append((name, tuple(needed), by))
+
+
+def contains(
+    flat: Flat, place: Place, scopes: frozenset[int], is_ignored: Callable[[str], bool]
+) -> None:
+    """Demand items that a subschema accepts, so many at least and so many at most."""
+    counted = "minContains" in place.dialect.keywords
+    least, most, by = 1, None, location(place, "contains")
+    asked = place.schema.get("minContains", 1) if counted else 1
+    if asked != 1 and not (asked > 1 and is_ignored(location(place, "minContains"))):
+        least, by = ceil(asked), location(place, "minContains")
+    if counted and "maxContains" in place.schema:
+        cap = location(place, "maxContains")
+        most = None if is_ignored(cap) else floor(place.schema["maxContains"])
+    if most is not None and least > most:
+        flat.rule_out("array", by, location(place, "maxContains"))
+    marked = scopes if place.dialect.draft == "draft 2020-12" else frozenset[int]()
+    flat.contains.append(Contains(place.child("contains"), least, most, marked, by))
+    flat.at_least("item_count", least, by)
 
 
 #: How each of them narrows a flat demand.

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Any
 
-from pytest_schemas._generate._chooser import Chooser
+from pytest_schemas._generate._chooser import Chooser, Trial
 from pytest_schemas._generate._shape import TRIES, Shape
 
 #: An optional member is there so many times in four, and more often in the objects below, which are
@@ -17,6 +17,9 @@ PRESENT_BELOW = 3
 _OF = 4
 #: An unknown member is added once in so many objects.
 EXTRA = 12
+#: So many members are made one by one; those beyond come from a seed.
+_ALL_DRAWN = 12
+_SEEDS = 2**16
 
 
 @dataclass(frozen=True)
@@ -41,6 +44,9 @@ class Objects:
     company: dict[str, frozenset[str]] = field(default_factory=dict)
     extras: list[Extra] = field(default_factory=list)
     present: int = PRESENT_BELOW
+    of: int = _OF
+    #: members that are enough, for where those that were chosen leave no room for more
+    least: frozenset[str] | None = None
 
     def height(self) -> float:
         highest = max((self.members[name].height for name in self.required), default=-1)
@@ -70,10 +76,12 @@ class Objects:
 
     def make(self, chooser: Chooser, room: float) -> dict[str, Any]:
         chosen = set(self.required)
-        for name, shape in self.members.items():
+        for name, shape in self._in_turn(chooser):
             if name not in chosen and shape.height < room and self._is_taken(chooser):
                 self._add(name, chosen)
         self._fill(chosen)
+        if len(chosen) < self.low and self.least is not None:
+            chosen = set(self.least)
         made = {
             name: shape.make(chooser, room - 1)
             for name, shape in self.members.items()
@@ -82,8 +90,20 @@ class Objects:
         self._add_extras(made, chooser, room)
         return made
 
+    def thin(self, times: int) -> None:
+        """Let optional members be there so many times less often."""
+        self.of = _OF * times
+
+    def _in_turn(self, chooser: Chooser) -> list[tuple[str, Shape]]:
+        """The members; where not all can be there at once, another one comes first each time."""
+        members = list(self.members.items())
+        if self.high is None or self.high >= len(members):
+            return members
+        first = chooser.integer(0, len(members) - 1)
+        return members[first:] + members[:first]
+
     def _is_taken(self, chooser: Chooser) -> bool:
-        return chooser.integer(0, _OF - 1) >= _OF - self.present
+        return chooser.integer(0, self.of - 1) >= self.of - self.present
 
     def _add(self, name: str, chosen: set[str]) -> None:
         """Take an optional member in, with its company, where there is room for them."""
@@ -101,17 +121,27 @@ class Objects:
                     self._add(name, chosen)
 
     def _add_extras(self, made: dict[str, Any], chooser: Chooser, room: float) -> None:
-        if not self.extras:
+        extras = [each for each in self.extras if each.shape.height < room]
+        if len(made) < self.low:
+            extras = extras or [each for each in self.extras if each.shape.height < inf]
+        if not extras:
             if len(made) < self.low:
                 chooser.reject()
             return
-        while len(made) < self.low:
-            self._add_extra(made, chooser, room)
+        while len(made) < min(self.low, _ALL_DRAWN):
+            self._add_extra(extras, made, chooser, room)
+        if len(made) < self.low:
+            # Many members show that they are many, and no more.
+            others = Trial(chooser.integer(0, _SEEDS))
+            while len(made) < self.low:
+                self._add_extra(extras, made, others, room)
         if (self.high is None or len(made) < self.high) and chooser.flag(EXTRA):
-            self._add_extra(made, chooser, room)
+            self._add_extra(extras, made, chooser, room)
 
-    def _add_extra(self, made: dict[str, Any], chooser: Chooser, room: float) -> None:
-        extra = self.extras[0] if len(self.extras) == 1 else chooser.pick(self.extras)
+    def _add_extra(
+        self, extras: list[Extra], made: dict[str, Any], chooser: Chooser, room: float
+    ) -> None:
+        extra = extras[0] if len(extras) == 1 else chooser.pick(extras)
         for _ in range(TRIES):
             name = extra.name(chooser)
             if name not in made and name not in self.members and extra.fits(name):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
-from math import ceil, floor, gcd, inf, lcm, nextafter
+from math import ceil, floor, gcd, inf, isinf, lcm, nextafter
+from sys import float_info
 
 from pytest_schemas._generate._alphabet import Alphabet
 from pytest_schemas._generate._chooser import Chooser, Smallest
-from pytest_schemas._generate._flat import Bound, Contradiction, Flat
+from pytest_schemas._generate._flat import Bound, Contradiction, Flat, exact
 from pytest_schemas._generate._shape import Leaf
 
 #: The first draw of each value says of which kind it is. Kind 0 is the smallest value, which takes
@@ -17,6 +19,11 @@ KINDS = 8
 _TEXT_KINDS = 12
 #: Integers without bounds stay where every reader keeps them.
 _SAFE = 2**53 - 1
+#: So many multiples of a step are made, on either side of the one nearest to zero.
+_FAR = 10**6
+_EXACT = 10**15
+#: A text is not made as long as it may be where that is longer than any test wants.
+_FULL_AT_MOST = 100_000
 #: How much longer than it must be an ordinary text is.
 _ROOM = 12
 
@@ -25,7 +32,8 @@ _AWKWARD = (
     "\U0001f600",  # beyond the basic plane: two UTF-16 units
     "e\u0301",  # a letter and a combining mark
     "\u05e9\u05dc\u05d5\u05dd",  # right to left
-    '"\\/',  # what JSON escapes
+    '"',  # what JSON escapes
+    '"\\/',
     "\n",
     "\t",
     "\u0000",
@@ -42,14 +50,16 @@ class Integers(Leaf):
 
     def __init__(self, flat: Flat) -> None:
         self._step = _integer_step(flat.multiples)
+        _check_refused(flat, Fraction(self._step))
         low = _first_integer(flat.low)
         high = _last_integer(flat.high)
         self._low = None if low is None else ceil(Fraction(low, self._step))
         self._high = None if high is None else floor(Fraction(high, self._step))
         if self._low is not None and self._high is not None and self._low > self._high:
-            raise Contradiction(_by(flat.low), _by(flat.high))
-        least = self._low if self._low is not None else min(-_SAFE, self._high or 0)
-        most = self._high if self._high is not None else max(_SAFE, self._low or 0)
+            raise Contradiction(_by(flat.low), _by(flat.high), *flat.multiples_by)
+        safe = max(1, _SAFE // self._step)
+        least = self._low if self._low is not None else min(-safe, self._high or 0)
+        most = self._high if self._high is not None else max(safe, self._low or 0)
         self._nearest = min(max(0, least), most)
         self._edges = list(dict.fromkeys((least, most)))
         self._range = (least, most)
@@ -64,6 +74,12 @@ class Integers(Leaf):
             return self._step * chooser.pick(self._edges)
         return self._step * chooser.integer(*(self._range if kind == KINDS - 2 else self._small))
 
+    def few(self, most: int) -> list[int] | None:
+        low, high = self._low, self._high
+        if low is None or high is None or high - low >= most:
+            return None
+        return [self._step * each for each in range(low, high + 1)]
+
 
 class Fractions(Leaf):
     """Numbers in a range that need not be integers."""
@@ -75,11 +91,10 @@ class Fractions(Leaf):
         if self._low is not None and self._high is not None and self._low > self._high:
             raise Contradiction(_by(flat.low), _by(flat.high))
         if self._step is not None:
-            least = -(10**9) if flat.low is None else ceil(flat.low.value / self._step)
-            most = 10**9 if flat.high is None else floor(flat.high.value / self._step)
-            self._range = (max(least, -(10**9)), min(most, 10**9))
-            if least > most:
-                raise Contradiction(_by(flat.low), _by(flat.high))
+            _check_refused(flat, self._step)
+            if "integer" not in flat.types and self._step.denominator == 1:
+                raise Contradiction(*flat.types_by, *flat.multiples_by)
+            self._range = _steps(flat, self._step)
         self._edges = [each for each in (self._low, self._high) if each is not None]
 
     def make(self, chooser: Chooser, room: float) -> float:  # noqa: ARG002 - as every variant
@@ -113,9 +128,10 @@ class Texts(Leaf):
         kind = chooser.integer(0, _TEXT_KINDS)
         if kind == 0:
             return self._alphabet.smallest * self._low
-        if kind >= _TEXT_KINDS - 1 and self._high is not None and self._high > self._most:
+        if kind >= _TEXT_KINDS - 1 and self._most < (self._high or 0) <= _FULL_AT_MOST:
             few = chooser.text(self._alphabet, 1, 3)
-            return (few * self._high)[: self._high]
+            most = int(self._high or 0)
+            return (few * most)[:most]
         if kind == _TEXT_KINDS - 2:
             return chooser.text(self._alphabet, self._most, self._most)
         if kind == _TEXT_KINDS - 3:
@@ -124,6 +140,35 @@ class Texts(Leaf):
         if kind >= _TEXT_KINDS - 5 and self._awkward:
             text = (chooser.pick(self._awkward) + text)[: self._most]
         return text
+
+    def few(self, most: int) -> list[str] | None:  # noqa: ARG002 - as every leaf
+        return [""] if self._high == 0 else None
+
+
+def _check_refused(flat: Flat, step: Fraction) -> None:
+    """Refuse a step all of whose multiples are multiples of what they must not be."""
+    for refused, by in flat.refused_multiples:
+        if (step / refused).denominator == 1:
+            raise Contradiction(by, *flat.multiples_by)
+
+
+def _steps(flat: Flat, step: Fraction) -> tuple[int, int]:
+    """How many times a step may be taken, about as near to zero as that can be."""
+    low, high = flat.low, flat.high
+    least = None if low is None else _first_integer(replace(low, value=low.value / step))
+    most = None if high is None else _last_integer(replace(high, value=high.value / step))
+    if least is not None and most is not None and least > most:
+        raise Contradiction(_by(low), _by(high), *flat.multiples_by)
+    nearest = max(0, least) if least is not None else 0
+    nearest = nearest if most is None else min(nearest, most)
+    first, last = nearest - _FAR, nearest + _FAR
+    # Beyond so many digits, no double is what the multiple is written as.
+    farthest = _EXACT // step.numerator
+    first = max(first, -farthest) if least is None else max(first, least, -farthest)
+    last = min(last, farthest) if most is None else min(last, most, farthest)
+    if first > last:
+        raise Contradiction(_by(low), _by(high), *flat.multiples_by)
+    return first, last
 
 
 def _by(bound: Bound | None) -> str:
@@ -145,19 +190,31 @@ def _last_integer(bound: Bound | None) -> int | None:
 def _least_float(bound: Bound | None) -> float | None:
     if bound is None:
         return None
-    value = float(bound.value)
-    exact = Fraction(repr(value))  # a number is what it is written as
-    inside = exact > bound.value or (exact == bound.value and not bound.is_open)
-    return value if inside else nextafter(value, inf)
+    value = _nearest_float(bound)
+    inside = exact(value) > bound.value or (exact(value) == bound.value and not bound.is_open)
+    return value if inside else _finite(nextafter(value, inf), bound)
 
 
 def _most_float(bound: Bound | None) -> float | None:
     if bound is None:
         return None
-    value = float(bound.value)
-    exact = Fraction(repr(value))
-    inside = exact < bound.value or (exact == bound.value and not bound.is_open)
-    return value if inside else nextafter(value, -inf)
+    value = _nearest_float(bound)
+    inside = exact(value) < bound.value or (exact(value) == bound.value and not bound.is_open)
+    return value if inside else _finite(nextafter(value, -inf), bound)
+
+
+def _nearest_float(bound: Bound) -> float:
+    try:
+        return float(bound.value)
+    except OverflowError:
+        return float_info.max if bound.value > 0 else -float_info.max
+
+
+def _finite(value: float, bound: Bound) -> float:
+    """A number, if no end of what doubles hold was passed on the way to it."""
+    if isinf(value):
+        raise Contradiction(bound.location)
+    return value
 
 
 def _rational_step(multiples: list[Fraction]) -> Fraction | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from math import inf
 from typing import Any, Protocol
@@ -44,7 +44,7 @@ class Shape:
         self.variants: list[Variant] = []
         #: what each variant was made from, by its identity
         self.origins: dict[int, Flat] = {}
-        #: the clauses that leave nothing, where nothing is left
+        #: the clauses that leave nothing of some kind
         self.reason: tuple[str, ...] = ()
         self.height: float = inf
         self._padding: dict[int, int] = {}
@@ -57,19 +57,10 @@ class Shape:
         self.height = height
         return changed
 
-    def why_empty(self) -> tuple[str, ...]:
-        """The clauses that leave nothing; none where each value would have to hold another."""
-        left, seen = [self], {id(self)}
-        while left:
-            shape = left.pop(0)
-            if shape.reason:
-                return shape.reason
-            for variant in shape.variants:
-                for each in variant.needs():
-                    if each.height == inf and id(each) not in seen:
-                        seen.add(id(each))
-                        left.append(each)
-        return ()
+    @property
+    def is_empty(self) -> bool:
+        """Whether it is known already that there is no value."""
+        return not self.variants and bool(self.reason)
 
     def prune(self) -> None:
         """Drop what has no finite value, and put the lowest first."""
@@ -132,6 +123,10 @@ class Leaf:
     def weight(self) -> int:
         return 1
 
+    def few(self, most: int) -> list[Any] | None:  # noqa: ARG002 - as every leaf
+        """All its values, if they are known not to be more than so many."""
+        return None
+
 
 class Constants(Leaf):
     """Some values, of those that an enum lists."""
@@ -143,6 +138,9 @@ class Constants(Leaf):
     def rank(self) -> int:
         return self._first
 
+    def few(self, most: int) -> list[Any] | None:
+        return self.values if len(self.values) <= most else None
+
     def make(self, chooser: Chooser, room: float) -> Any:  # noqa: ARG002 - as every variant
         value = self.values[0] if len(self.values) == 1 else chooser.pick(self.values)
         return deepcopy(value) if isinstance(value, (dict, list)) else value
@@ -153,23 +151,3 @@ class Anything(Leaf):
 
     def make(self, chooser: Chooser, room: float) -> Any:  # noqa: ARG002 - as every variant
         return chooser.json()
-
-
-class Checked:
-    """A variant whose values are looked at before they are given out."""
-
-    def __init__(self, variant: Variant, accepts: Callable[[Any], bool]) -> None:
-        self.variant = variant
-        self.accepts = accepts
-        self.height = variant.height
-        self.children = variant.children
-        self.needs = variant.needs
-        self.rank = variant.rank
-        self.weight = variant.weight
-
-    def make(self, chooser: Chooser, room: float) -> Any:
-        for _ in range(TRIES):
-            value = self.variant.make(chooser, room)
-            if self.accepts(value):
-                return value
-        return chooser.reject()

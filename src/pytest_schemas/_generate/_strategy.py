@@ -9,6 +9,7 @@ from hypothesis import reject
 from hypothesis import strategies as st
 
 from pytest_schemas._document import parse_pointer
+from pytest_schemas._generate._chooser import Rejected
 from pytest_schemas._generate._documents import Documents
 from pytest_schemas._generate._drawing import Draw, Drawing, Strategies
 from pytest_schemas._tracing import untraced
@@ -32,8 +33,11 @@ def documents_strategy(
     steps = {pointer: parse_pointer(pointer) for pointer in given}
 
     def documents_(draw: Draw) -> Any:
-        with untraced():
-            document = documents.make(Drawing(draw, strategies), context)
+        try:
+            with untraced():
+                document = documents.make(Drawing(draw, strategies), context)
+        except Rejected:
+            reject()
         for pointer, strategy in given.items():
             document = _put(document, steps[pointer], draw(strategy))
         # Only what the caller brings in can be wrong.

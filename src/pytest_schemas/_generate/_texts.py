@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from math import inf
 from typing import Any
 
 from pytest_schemas._ecma import compile_pattern
-from pytest_schemas._errors import Ungeneratable
 from pytest_schemas._formats import format_check
 from pytest_schemas._generate._alphabet import Alphabet
+from pytest_schemas._generate._checked import Checked
 from pytest_schemas._generate._chooser import Chooser, Rejected, Smallest, Trial
-from pytest_schemas._generate._flat import Contradiction, Flat
+from pytest_schemas._generate._flat import Contradiction, Flat, Hopeless
 from pytest_schemas._generate._format_texts import format_texts
 from pytest_schemas._generate._patterns import Impossible, conjunction
 from pytest_schemas._generate._regex import Unsupported
 from pytest_schemas._generate._scalars import KINDS, Texts
-from pytest_schemas._generate._shape import Checked, Leaf, Shape, Variant
-from pytest_schemas._show import listed
+from pytest_schemas._generate._shape import Leaf, Shape, Variant
 
 #: A try-out makes so many texts. Of those that are looked at, at least so many must fit.
 _TRIALS = 30
@@ -70,19 +69,14 @@ class TextMaker:
         makers = list(self._makers(flat))
         if not makers:
             return Texts(flat.length.low, flat.length.high, self._alphabet)
-        if len(makers) == 1 and makers[0].certain:
+        checks = self._asserts_formats and any(format_check(name) for name, _ in flat.formats)
+        if len(makers) == 1 and makers[0].certain and (makers[0].is_format or not checks):
             return makers[0]
 
         hits = sorted(((_hits(each, fits), at) for at, each in enumerate(makers)), reverse=True)
-        by = [each for _, each in (*flat.patterns, *flat.formats)]
-        if not hits[0][0]:
-            raise Contradiction(*by, flat.length.low_by, flat.length.high_by)
         if hits[0][0] < _MUST_FIT:
-            message = (
-                f"texts that keep {listed(by, ' and ')} are too rare among those that keep one of "
-                "them. Give a strategy for the place, or for the format."
-            )
-            raise Ungeneratable(message)
+            by = list(dict.fromkeys(each for _, each in (*flat.patterns, *flat.formats)))
+            raise Hopeless(*by)
         best = makers[hits[0][1]]
         sure = best if hits[0][0] == _TRIALS and best.certain else Checked(best, fits)
         # The text of a format is easier to read than that of a pattern, so it is tried first.
@@ -91,24 +85,32 @@ class TextMaker:
 
     def _makers(self, flat: Flat) -> Iterator[MadeTexts]:
         low, high = flat.length.low, flat.length.high
-        if flat.patterns:
-            by = " and ".join(dict.fromkeys(each for _, each in flat.patterns))
-            try:
-                sources = [source for source, _ in flat.patterns]
-                texts = conjunction(sources, low=low, high=high, within=self._alphabet)
-            except Unsupported as unsupported:
-                message = f"no text can be made for the pattern at {by}: {unsupported.reason}."
-                raise Ungeneratable(message) from None
-            except Impossible:
-                places = (each for _, each in flat.patterns)
-                raise Contradiction(*places, flat.length.low_by, flat.length.high_by) from None
-            yield MadeTexts(texts.make, certain=texts.certain)
-        for name, by in flat.formats:
-            make = format_texts(name, low=low, high=high) if self._asserts_formats else None
+        sources = tuple(dict.fromkeys(source for source, _ in flat.patterns))
+        found = False
+        for name, by in flat.formats if self._asserts_formats else ():
+            if format_check(name) is None:
+                continue
+            make = format_texts(name, low=low, high=high, also=sources)
             if make is not None:
+                found = True
                 yield MadeTexts(make, certain=True, is_format=True)
-            elif self._asserts_formats and format_check(name) is not None:
+            elif format_texts(name, low=low, high=high) is None:
                 raise Contradiction(by, flat.length.low_by, flat.length.high_by)
+        if sources and not (found and len(flat.formats) == 1):
+            yield self._by_patterns(flat, sources)
+
+    def _by_patterns(self, flat: Flat, sources: Sequence[str]) -> MadeTexts:
+        places = list(dict.fromkeys(each for _, each in flat.patterns))
+        low, high = flat.length.low, flat.length.high
+        try:
+            texts = conjunction(sources, low=low, high=high, within=self._alphabet)
+        except Unsupported as unsupported:
+            by = " and ".join(places)
+            why = f"no text can be made for the pattern at {by}: {unsupported.reason}."
+            raise Hopeless(*places, why=why) from None
+        except Impossible:
+            raise Contradiction(*places, flat.length.low_by, flat.length.high_by) from None
+        return MadeTexts(texts.make, certain=texts.certain)
 
 
 class MadeTexts(Leaf):

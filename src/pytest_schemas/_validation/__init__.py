@@ -20,7 +20,7 @@ from pytest_schemas._schema import Place, Schema
 from pytest_schemas._validation import _arrays, _assertions, _combinations, _objects
 from pytest_schemas._validation._loops import refuse_loops
 from pytest_schemas._validation._sentences import sentence
-from pytest_schemas._validation._walk import Builder, Failure, Keyword, Walk
+from pytest_schemas._validation._walk import Builder, Failure, Failures, Keyword, Walk
 from pytest_schemas._violations import Violation
 
 _KEYWORDS: Mapping[str, Keyword] = MappingProxyType(
@@ -117,11 +117,28 @@ class Validator:
         """Whether the schema accepts a JSON value."""
         return self.accepts(self.schema.root, document)
 
-    def accepts(self, place: Place, value: Any) -> bool:
-        """Whether one subschema accepts a value."""
+    def accepts(self, place: Place, value: Any, scope: tuple[str, ...] = ()) -> bool:
+        """Whether one subschema accepts a value.
+
+        Args:
+            place: the subschema.
+            value: a JSON value.
+            scope: the resources on the way to the subschema, the outermost first.
+        """
+        return not self._refused(place, value, scope)
+
+    def refusals(self, place: Place, value: Any, scope: tuple[str, ...] = ()) -> Iterator[str]:
+        """The locations of the clauses by which one subschema refuses a value."""
+        left = list(self._refused(place, value, scope))
+        while left:
+            failure = left.pop(0)
+            left += failure.causes
+            yield failure.place.location + pointer(failure.steps)
+
+    def _refused(self, place: Place, value: Any, scope: tuple[str, ...]) -> Failures:
         node = self._builder.node(place)
         with _more_frames(self._builder.size * (depth(value) + 1)):
-            return not node.evaluate(value, Walk(self._builder, node))
+            return node.evaluate(value, Walk(self._builder, node, scope))
 
     def _violation(self, failure: Failure, above: Path, way: tuple[str, ...]) -> Violation:
         instance = above + failure.instance

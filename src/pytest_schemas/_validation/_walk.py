@@ -131,9 +131,9 @@ class Walk:
 
     __slots__ = ("_active", "_known", "_scope", "builder")
 
-    def __init__(self, builder: Builder, root: Node) -> None:
+    def __init__(self, builder: Builder, root: Node, scope: tuple[str, ...] = ()) -> None:
         self.builder = builder
-        self._scope: tuple[str, ...] = (root.resource,)
+        self._scope: tuple[str, ...] = (*scope, root.resource)
         self._known: dict[tuple[int, int, bool, tuple[str, ...]], tuple[Failures, Seen]] = {}
         self._active: set[tuple[int, int]] = set()
 
