@@ -228,8 +228,9 @@ class Contract:
                 is a member of the document, with its value or a strategy for it.
 
         Raises:
-            ContractError: a pointer or a member is unknown; no document keeps the contract, or
-                none can be made without trying hopelessly often.
+            ContractError: an option is not understood, such as a pointer that is unknown.
+            Unsatisfiable: no document keeps the contract with these parts.
+            Ungeneratable: none was found.
         """
         from pytest_schemas._generate import strategy  # deferred: only what generates needs it
 
@@ -237,13 +238,20 @@ class Contract:
         members = {
             pointer((name,)): each for name, each in fixed.items() if name not in self._context
         }
+        for name, each in (("parts", parts), ("formats", formats)):
+            if each is not None and not isinstance(each, Mapping):
+                message = f"{name} is {each!r}: give a mapping."
+                raise ContractError(message)
+        for at in members.keys() & (parts or {}).keys():
+            message = f"{at!r} is given twice: as a member and by its pointer."
+            raise ContractError(message)
         given = self._given(context)
         return strategy(
             self.name,
             self._validator,
             frozenset(rule.id for rule in self.rules),
             given,
-            accepts=lambda document: self.is_valid(document, **context),
+            judge=lambda document: self.violations(document, **context),
             parts={**members, **(parts or {})},
             formats=formats or {},
             alphabet=alphabet,

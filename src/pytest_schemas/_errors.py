@@ -28,7 +28,7 @@ class Unsatisfiable(ContractError):  # noqa: N818 - says what the contract is
 
 
 class Ungeneratable(ContractError):  # noqa: N818 - as above
-    """Documents exist, but cannot be made without trying hopelessly often."""
+    """No document was found: there may be some, but hardly any among all that were tried."""
 
     __module__ = "pytest_schemas"
 

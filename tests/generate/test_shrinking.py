@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import hypothesis
 import pytest
 from sampled import closed, smallest
 
 import pytest_schemas as ps
+
+#: An old Hypothesis stops at an edge such as the longest text, which is not made as the least
+#: that fails is.
+NEW = pytest.mark.skipif(
+    hypothesis.__version_info__ < (6, 168), reason="shrinks less on an old Hypothesis"
+)
 
 TREE = {
     "type": "object",
@@ -68,11 +75,17 @@ def test_the_smallest_document(schema: Any, expected: object) -> None:
 @pytest.mark.parametrize(
     ("schema", "is_fault", "expected"),
     [
-        pytest.param({"type": "integer"}, lambda d: d >= 1000, 1000, id="a large number"),
-        pytest.param({"type": "integer"}, lambda d: d <= -5, -5, id="a negative number"),
+        pytest.param(
+            {"type": "integer"}, lambda d: d >= 1000, 1000, id="a large number", marks=NEW
+        ),
+        pytest.param({"type": "integer"}, lambda d: d <= -5, -5, id="a negative number", marks=NEW),
         pytest.param({"type": "number"}, lambda d: d != int(d), 0.5, id="a fraction"),
         pytest.param(
-            {"type": "string", "maxLength": 4000}, lambda d: len(d) >= 5, "00000", id="a long text"
+            {"type": "string", "maxLength": 4000},
+            lambda d: len(d) >= 5,
+            "00000",
+            id="a long text",
+            marks=NEW,
         ),
         pytest.param({"type": "string", "maxLength": 4000}, lambda d: "a" in d, "a", id="a letter"),
         pytest.param({"type": "string"}, lambda d: '"' in d, '"', id="a sign"),
@@ -81,6 +94,7 @@ def test_the_smallest_document(schema: Any, expected: object) -> None:
             lambda d: sum(d) >= 200,
             [200],
             id="a sum",
+            marks=NEW,
         ),
         pytest.param(
             {"type": "array", "items": TREE},

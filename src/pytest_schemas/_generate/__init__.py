@@ -7,7 +7,7 @@ schema; the others mend what was made.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +17,6 @@ from pytest_schemas._generate._alphabet import ANY, Alphabet
 from pytest_schemas._generate._chooser import Smallest
 from pytest_schemas._generate._documents import Documents
 from pytest_schemas._generate._misses import Misses
-from pytest_schemas._generate._options import fixed_parts, present_parts
 from pytest_schemas._generate._parse_vectors import parse_vectors as parse_vectors_of
 from pytest_schemas._generate._reasons import why_unbroken
 from pytest_schemas._generate._subject import Context, Subject
@@ -25,6 +24,7 @@ from pytest_schemas._generate._vector_contexts import vector_contexts
 from pytest_schemas._generate._vectors import vectors as vectors_of
 from pytest_schemas._validation import Validator
 from pytest_schemas._vector import NearMiss, Vector
+from pytest_schemas._violations import Violation
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -36,7 +36,7 @@ def strategy(
     rules: frozenset[str],
     context: Mapping[str, object],
     *,
-    accepts: Any,
+    judge: Callable[[Any], Sequence[Violation]],
     parts: Mapping[str, object],
     formats: Mapping[str, SearchStrategy[str]],
     alphabet: str | None,
@@ -48,20 +48,23 @@ def strategy(
         validator: judges by its schema.
         rules: the ids of the rules that documents keep.
         context: what they are made for.
-        accepts: judges a whole document.
+        judge: what a whole document breaks.
         parts: values, or strategies for values, by JSON Pointer.
         formats: strategies for formats, which take the place of our own.
         alphabet: the characters that texts are made of.
     """
     from hypothesis.strategies import SearchStrategy  # deferred: 0.1 s that few runs need
 
+    from pytest_schemas._generate._options import (  # deferred: likewise
+        check_options,
+        fixed_parts,
+        present_parts,
+    )
     from pytest_schemas._generate._strategy import documents_strategy  # deferred: likewise
 
+    check_options(parts, formats, alphabet)
     drawn = {at: each for at, each in parts.items() if isinstance(each, SearchStrategy)}
     held = {at: each for at, each in parts.items() if at not in drawn}
-    if alphabet == "":
-        message = "The alphabet is empty: texts need at least one character."
-        raise ContractError(message)
     direction = context.get("direction")
     if parts or formats or alphabet is not None:
         documents = Documents(
@@ -69,16 +72,16 @@ def strategy(
             validator,
             rules,
             direction,
-            more=[
-                *fixed_parts(validator.schema, held),
-                *present_parts(validator.schema, drawn),
-            ],
+            more={
+                **fixed_parts(validator.schema, held),
+                **present_parts(validator.schema, drawn),
+            },
             alphabet=ANY if alphabet is None else Alphabet.of_characters(alphabet),
             formats=formats,
         )
     else:
         documents = _documents(name, validator, rules, direction)
-    return documents_strategy(documents, context, drawn, accepts)
+    return documents_strategy(documents, context, drawn, judge)
 
 
 def near_misses(

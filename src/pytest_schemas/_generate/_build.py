@@ -56,6 +56,7 @@ class Builder:
         self._validator = validator
         self._overlays = overlays
         self._ignored = ignored
+        self._is_any_text = alphabet == ANY
         self._texts = TextMaker(alphabet, formats or {}, asserts_formats=validator.asserts_formats)
         self._expander = Expander(validator.schema, self._overlay, ignored)
         self._shapes: dict[Any, Shape] = {}
@@ -95,7 +96,7 @@ class Builder:
         for shape, checked in sorted(self._checked, key=lambda each: each[1].height()):
             if checked.height() < inf and not checked.try_out():
                 self._given_up.append(Hopeless(*checked.where))
-                shape.variants.remove(checked)
+                shape.variants = [each for each in shape.variants if each is not checked]
                 self._settle()
                 self._prune()
         if root.height == inf:
@@ -135,7 +136,7 @@ class Builder:
         """Drop the arrays whose items cannot all differ."""
         for shape, variant, arrays, flat in self._unique:
             if arrays.height() < inf and not settle_unique(arrays):
-                shape.variants.remove(variant)
+                shape.variants = [each for each in shape.variants if each is not variant]
                 shape.reason += (flat.unique_by, flat.item_count.low_by)
                 self._settle()
 
@@ -193,7 +194,7 @@ class Builder:
             yield from takewhile(lambda _: not shape.variants, more)
 
     def _variants(self, flat: Flat, shape: Shape, requirement: Requirement) -> Iterator[Variant]:
-        if flat == Flat():
+        if flat == Flat() and self._is_any_text:
             yield Anything()
             return
         if flat.constants is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from pytest_schemas._dialects import DEFAULT
@@ -13,7 +14,7 @@ from pytest_schemas._generate._checked import Checked
 from pytest_schemas._generate._chooser import Chooser
 from pytest_schemas._generate._contradictions import essential
 from pytest_schemas._generate._expand import Requirement, start
-from pytest_schemas._generate._flat import Contradiction, Hopeless
+from pytest_schemas._generate._flat import GIVEN, Contradiction, Hopeless
 from pytest_schemas._generate._mending import menders
 from pytest_schemas._generate._objects import PRESENT, Objects
 from pytest_schemas._generate._overlays import overlays
@@ -38,16 +39,17 @@ class Documents:
         rules: Collection[str],
         direction: object,
         *,
-        more: Sequence[dict[str, Any]] = (),
+        more: Mapping[str, dict[str, Any]] = MappingProxyType({}),
         alphabet: Alphabet = ANY,
         formats: Mapping[str, object] | None = None,
     ) -> None:
         beside: dict[str, tuple[Place, ...]] = {}
         #: the identities of the schema documents that are not the contract's own
         self.beside: set[int] = set()
-        ours = [("rules", *each) for each in overlays(rules, direction)]
-        for kind, location, schema in (*ours, *(("given", "", each) for each in more)):
-            source = Source(kind, f"{kind}:{len(beside)}", schema, prefix=f"{kind}#")
+        ours = [("rules#", *each) for each in overlays(rules, direction)]
+        given = [(f"{at or 'the root'}{GIVEN}", "", schema) for at, schema in more.items()]
+        for prefix, location, schema in (*ours, *given):
+            source = Source(prefix, f"{prefix}{len(beside)}", schema, prefix=prefix)
             place = Document(source, DEFAULT).place("")
             beside[location] = (*beside.get(location, ()), place)
             self.beside.add(id(place.document))
@@ -75,6 +77,8 @@ class Documents:
             if clauses:
                 # That a type is demanded is worth a word only where it is what contradicts.
                 said = [at for at in first.clauses if at in clauses or not at.endswith("/type")]
+                # What the caller asks for is told before what the schema says as well.
+                said.sort(key=lambda each: each.endswith(GIVEN))
                 clauses = tuple(essential(said, clauses, fails)) or clauses
             raise Unsatisfiable(_nothing_fits(name, clauses)) from None
         except Hopeless as hopeless:
@@ -109,5 +113,11 @@ def _hardly_any(name: str, clauses: Sequence[str]) -> str:
 def _nothing_fits(name: str, clauses: Sequence[str]) -> str:
     if not clauses:
         return f"{name} has no finite document: each one would have to hold another of its kind."
+    clauses = [_in_words(each) for each in clauses]
     at_once = " at once" if len(clauses) > 1 else ""
     return f"{name} has no document: no value keeps {' and '.join(clauses)}{at_once}."
+
+
+def _in_words(clause: str) -> str:
+    at = clause.removesuffix(GIVEN)
+    return clause if at == clause else f"what is given for {at}"

@@ -22,6 +22,7 @@ from pytest_schemas._generate._flat import (
     Contradiction,
     Flat,
     Hopeless,
+    clause_of,
     items_of,
     location,
     members_of,
@@ -178,7 +179,8 @@ class Expander:
             return []
         return self._keep(flat, task, choices)
 
-    def _is_ignored(self, clause: str) -> bool:
+    def _is_ignored(self, location: str) -> bool:
+        clause = clause_of(location)
         self.clauses[clause] = None
         return clause in self._ignored
 

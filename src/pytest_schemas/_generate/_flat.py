@@ -27,7 +27,7 @@ class Contradiction(Exception):  # noqa: N818 - says what the schema is, not tha
 
     def __init__(self, *locations: str) -> None:
         super().__init__(*locations)
-        self.locations = tuple(dict.fromkeys(each for each in locations if each))
+        self.locations = tuple(dict.fromkeys(clause_of(each) for each in locations if each))
 
 
 class Hopeless(Exception):  # noqa: N818 - as above
@@ -334,3 +334,13 @@ def items_of(place: Place, scopes: frozenset[int]) -> Items:
 def location(place: Place, *steps: str) -> str:
     """The clause's location at a place or below it."""
     return place.location + pointer(steps)
+
+
+def clause_of(location: str) -> str:
+    """The clause at a location. What the caller gives for one part is one clause."""
+    given, mark, _ = location.partition(GIVEN)
+    return given + mark if mark else location
+
+
+#: Stands between the pointer that the caller gives something for, and the rest of a location.
+GIVEN = " (given)#"

@@ -3,31 +3,84 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
+from hypothesis.strategies import SearchStrategy
+
 from pytest_schemas._document import faults, parse_pointer, pointer
+from pytest_schemas._ecma import compile_pattern
 from pytest_schemas._errors import ContractError
 from pytest_schemas._nearest import nearest
 from pytest_schemas._schema import Place, Schema
 from pytest_schemas._show import show
 
+#: Indexes have so many digits at most.
+_MOST_DIGITS = 3
 
-def fixed_parts(schema: Schema, parts: Mapping[str, object]) -> list[dict[str, Any]]:
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a pointer, and what the schema says that it is a step into."""
+
+    name: str
+    of_object: bool
+    of_array: bool
+
+
+def check_options(
+    parts: Mapping[str, object], formats: Mapping[str, object], alphabet: object
+) -> None:
+    """Refuse options that cannot be meant.
+
+    Raises:
+        ContractError: one is of a wrong type, or two are for the same part.
+    """
+    for at, each in parts.items():
+        inside = [other for other in parts if other.startswith(at + "/")]
+        if inside and isinstance(each, SearchStrategy):
+            message = (
+                f"{inside[0]!r} is inside of {at!r}, whose value comes from a strategy: "
+                "give only one of them."
+            )
+            raise ContractError(message)
+    for name, each in formats.items():
+        if not isinstance(each, SearchStrategy):
+            message = f"the format {name!r} needs a Hypothesis strategy of texts, not {each!r}."
+            raise ContractError(message)
+    if alphabet is None:
+        return
+    if not isinstance(alphabet, str):
+        message = f"The alphabet is {alphabet!r}: give a text of the characters to use."
+        raise ContractError(message)
+    if not alphabet:
+        message = "The alphabet is empty: texts need at least one character."
+        raise ContractError(message)
+    if any("\ud800" <= each <= "\udfff" for each in alphabet):
+        message = (
+            f"The alphabet {alphabet!r} has an unpaired surrogate, which no JSON text can hold."
+        )
+        raise ContractError(message)
+
+
+def fixed_parts(schema: Schema, parts: Mapping[str, object]) -> dict[str, dict[str, Any]]:
     """Schemas that hold parts of a document at values, by JSON Pointer.
 
     Raises:
         ContractError: a pointer leads to nothing that the schema names, or a value is not JSON.
     """
-    return [_held(parse(schema, at), {"const": _value(at, value)}) for at, value in parts.items()]
+    return {
+        at: _held(parse(schema, at), {"const": _value(at, value)}) for at, value in parts.items()
+    }
 
 
-def present_parts(schema: Schema, pointers: Mapping[str, object]) -> list[dict[str, Any]]:
+def present_parts(schema: Schema, pointers: Mapping[str, object]) -> dict[str, dict[str, Any]]:
     """Schemas that demand that there is something at some pointers.
 
     Raises:
         ContractError: a pointer leads to nothing that the schema names.
     """
-    return [_held(parse(schema, at), {}) for at in pointers]
+    return {at: _held(parse(schema, at), {}) for at in pointers}
 
 
 def _value(at: str, value: object) -> object:
@@ -38,36 +91,46 @@ def _value(at: str, value: object) -> object:
     return value
 
 
-def _held(steps: tuple[str, ...], schema: dict[str, Any]) -> dict[str, Any]:
+def _held(steps: tuple[Step, ...], schema: dict[str, Any]) -> dict[str, Any]:
     """A schema for a whole document that demands another schema at one place of it."""
     for step in reversed(steps):
-        if step.isascii() and step.isdigit():
-            index = int(step)
-            as_array = {"prefixItems": [{}] * index + [schema], "minItems": index + 1}
-            as_object = {"properties": {step: schema}, "required": [step]}
-            schema = {**as_array, **as_object}
-        else:
-            schema = {"type": "object", "properties": {step: schema}, "required": [step]}
+        ways = []
+        if step.of_array:
+            items = [*[{}] * int(step.name), schema]
+            ways.append({"type": "array", "prefixItems": items, "minItems": len(items)})
+        if step.of_object:
+            ways.append(_with_member(step.name, schema))
+        schema = {"anyOf": ways}
     return schema
 
 
-def parse(schema: Schema, at: str) -> tuple[str, ...]:
+def _with_member(name: str, schema: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "object", "properties": {name: schema}, "required": [name]}
+
+
+def parse(schema: Schema, at: str) -> tuple[Step, ...]:
     """The steps of a pointer into the documents of a schema.
 
     Raises:
         ContractError: it is no pointer, or it leads to nothing that the schema names.
     """
     try:
-        steps = parse_pointer(at)
+        names = parse_pointer(at)
     except ValueError as error:
         raise ContractError(str(error)) from None
-    places = [schema.root]
-    for index, step in enumerate(steps):
+    places, steps = [schema.root], []
+    for index, name in enumerate(names):
         here = list(_closure(schema, places))
-        places = [below for place in here for below in _below(place, step)]
+        members = [below for place in here for below in _members(place, name)]
+        items = [below for place in here for below in _items(place, name)]
+        places = members + items
         if not places:
-            raise ContractError(_unknown(steps[:index], step, here))
-    return steps
+            raise ContractError(_unknown(names[:index], name, here))
+        if items and len(name) > _MOST_DIGITS:
+            message = f"{show(at)}: no test wants an array of {name} items."
+            raise ContractError(message)
+        steps.append(Step(name, bool(members), bool(items)))
+    return tuple(steps)
 
 
 def _closure(schema: Schema, places: list[Place]) -> list[Place]:
@@ -93,20 +156,32 @@ _IN_PLACE = frozenset(
 )
 
 
-def _below(place: Place, step: str) -> list[Place]:
+def _members(place: Place, name: str) -> list[Place]:
+    schema = place.schema if isinstance(place.schema, dict) else {}
+    if name in schema.get("properties", {}):
+        return [place.child("properties", name)]
+    sources = (each for each in schema.get("patternProperties", {}))
+    found = [
+        place.child("patternProperties", each)
+        for each in sources
+        if compile_pattern(each).matches(name)
+    ]
+    if not found and isinstance(schema.get("additionalProperties"), dict):
+        return [place.child("additionalProperties")]
+    return found
+
+
+def _items(place: Place, index: str) -> list[Place]:
+    if not (index.isascii() and index.isdigit() and str(int(index)) == index):
+        return []
     schema = place.schema if isinstance(place.schema, dict) else {}
     found = []
-    if step in schema.get("properties", {}):
-        found.append(place.child("properties", step))
-    elif isinstance(schema.get("additionalProperties"), dict):
-        found.append(place.child("additionalProperties"))
-    if step.isascii() and step.isdigit():
-        for keyword in ("prefixItems", "items"):
-            value = schema.get(keyword)
-            if isinstance(value, list) and int(step) < len(value):
-                found.append(place.child(keyword, step))
-            elif isinstance(value, (dict, bool)):
-                found.append(place.child(keyword))
+    for keyword in ("prefixItems", "items", "additionalItems"):
+        value = schema.get(keyword)
+        if isinstance(value, list) and int(index) < len(value):
+            found.append(place.child(keyword, index))
+        elif isinstance(value, dict):
+            found.append(place.child(keyword))
     return found
 
 

@@ -8,16 +8,19 @@ from math import inf
 from typing import Any
 
 from pytest_schemas._ecma import compile_pattern
+from pytest_schemas._errors import ContractError
 from pytest_schemas._formats import format_check
 from pytest_schemas._generate._alphabet import Alphabet
 from pytest_schemas._generate._checked import Checked
 from pytest_schemas._generate._chooser import Chooser, Rejected, Smallest, Trial
 from pytest_schemas._generate._flat import Contradiction, Flat, Hopeless
 from pytest_schemas._generate._format_texts import format_texts
+from pytest_schemas._generate._luck import Luck
 from pytest_schemas._generate._patterns import Impossible, conjunction
 from pytest_schemas._generate._regex import Unsupported
 from pytest_schemas._generate._scalars import KINDS, Texts
-from pytest_schemas._generate._shape import Leaf, Shape, Variant
+from pytest_schemas._generate._shape import TRIES, Leaf, Shape, Variant
+from pytest_schemas._show import show
 
 #: A try-out makes so many texts. Of those that are looked at, at least so many must fit.
 _TRIALS = 30
@@ -59,13 +62,9 @@ class TextMaker:
     def variant(self, flat: Flat) -> Variant:
         """Texts by whichever of the demands makes those that keep the others most often."""
         fits = self.check(flat)
-        own = next((self._formats[n] for n, _ in flat.formats if n in self._formats), None)
+        own = next((name for name, _ in flat.formats if name in self._formats), None)
         if own is not None:
-            # What the user brings is taken as it is, and only looked at.
-            return Checked(
-                MadeTexts(lambda chooser: str(chooser.given(own)), certain=False),
-                fits,
-            )
+            return OwnTexts(own, self._formats[own], fits)
         makers = list(self._makers(flat))
         if not makers:
             return Texts(flat.length.low, flat.length.high, self._alphabet)
@@ -128,6 +127,31 @@ class MadeTexts(Leaf):
         if chooser.integer(0, KINDS) == 0 and self._smallest is not None:
             return self._smallest
         return self._make(chooser)
+
+
+class OwnTexts(Leaf):
+    """Texts of the user's own strategy for a format, of which those that fit are taken."""
+
+    def __init__(self, name: str, strategy: object, fits: Callable[[str], bool]) -> None:
+        self._name = name
+        self._strategy = strategy
+        self._fits = fits
+        self._luck = Luck()
+
+    def make(self, chooser: Chooser, room: float) -> str:  # noqa: ARG002 - as every variant
+        for _ in range(TRIES):
+            text = chooser.given(self._strategy)
+            if not isinstance(text, str):
+                raise ContractError(f"{self._what()} makes no texts: {show(text)}.")
+            if self._fits(text):
+                self._luck.fitted()
+                return text
+            why = f"{self._what()} makes no texts that fit, such as {show(text)}."
+            self._luck.refused(why)
+        return chooser.reject()
+
+    def _what(self) -> str:
+        return f"the strategy for the format {self._name!r}"
 
 
 def _smallest(make: Callable[[Chooser], str]) -> str | None:
