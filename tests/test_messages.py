@@ -688,6 +688,11 @@ SENTENCES: dict[str, list[tuple[Any, Any, str]]] = {
             1,
             "none of the 2 branches of anyOf fits, branch 0 comes nearest",
         ),
+        (
+            {"anyOf": [{"items": {"required": ["a"]}}, {"items": {"required": ["b"]}}]},
+            [{}],
+            "none of the 2 branches of anyOf fits, branch 0 comes nearest",
+        ),
         ({"anyOf": [{"minimum": 5}]}, 1, "the only branch of anyOf does not fit"),
     ],
     "oneOf": [

@@ -42,7 +42,13 @@ def smallest(
     count: int = 1000,
 ) -> Any:
     """The document that a failure shrinks to, where documents of one kind fail."""
-    options = settings(max_examples=count, database=None, deadline=None, derandomize=True)
+    options = settings(
+        max_examples=count,
+        database=None,
+        deadline=None,
+        derandomize=True,
+        phases=[Phase.generate, Phase.shrink],
+    )
     return find(strategy, condition, settings=options)
 
 

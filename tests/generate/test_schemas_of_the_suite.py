@@ -23,7 +23,7 @@ SUITE_FILES = sorted(
     path.relative_to(SUITE / "tests").as_posix() for path in (SUITE / "tests").rglob("*.json")
 )
 #: So many documents are made of each schema.
-EACH = 20
+EACH = 12
 
 
 def contents(path: Path) -> Any:

@@ -44,8 +44,10 @@ def common_demand(instance: Any, branches: Sequence[Sequence[Failure]]) -> str:
 
 def _only_missing(branch: Sequence[Failure]) -> str:
     """The one member that a branch misses, where nothing but its name is wrong; else ""."""
-    missing = [each.member or "" for each in branch if each.keyword == "required"]
-    other = [each for each in branch if each.keyword != "required" and not _is_too_much(each)]
+    # What is missing further down is not what the branches ask of this value.
+    here = [each for each in branch if each.keyword == "required" and not each.instance]
+    missing = [each.member or "" for each in here]
+    other = [each for each in branch if each not in here and not _is_too_much(each)]
     return missing[0] if len(missing) == 1 and not other else ""
 
 
