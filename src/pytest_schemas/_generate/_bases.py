@@ -88,7 +88,10 @@ def _type(variant: Variant) -> frozenset[str]:
 
 def _takes_branch(site: Site, variant: Variant, target: Target) -> bool:
     branch = site.place.child(target.keyword, str(target.demanded))
-    return branch in site.shape.origins[id(variant)].places
+    places = site.shape.origins[id(variant)].places
+    return any(
+        each.document is branch.document and each.pointer == branch.pointer for each in places
+    )
 
 
 def _name(target: Target) -> str:

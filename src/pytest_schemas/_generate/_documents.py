@@ -69,7 +69,7 @@ class Documents:
 
         self._name = name
         self._rules = rules
-        first = builder()
+        self.builder = first = builder()
         try:
             self.shape = first.shape(root)
         except Contradiction as contradiction:

@@ -186,6 +186,7 @@ class Expander:
 
     def _keep(self, flat: Flat, task: Task, choices: list[list[Way]]) -> list[Task]:
         place, scopes = task.place, task.scopes
+        flat.places.append(place)
         keywords = dict(place.keywords())
         more = [Task(each, wanted=True, scopes=scopes) for each in self._overlays(place)]
         for keyword in ("unevaluatedItems", "unevaluatedProperties"):

@@ -166,6 +166,8 @@ class Flat:
     #: what the values of some members must not keep
     never: dict[str, list[Place]] = field(default_factory=dict)
     unevaluated: dict[int, tuple[Place, str]] = field(default_factory=dict)
+    #: the subschemas that all this was read from
+    places: list[Place] = field(default_factory=list, compare=False)
     #: what is looked at afterwards: the subschema, and whether it must accept the value
     residual: list[tuple[Place, bool]] = field(default_factory=list)
 

@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from pytest_schemas._errors import Ungeneratable
 from pytest_schemas._generate._bases import Base, base
 from pytest_schemas._generate._chooser import Chooser, Later, Rejected, Smallest, Trial
 from pytest_schemas._generate._documents import Documents
 from pytest_schemas._generate._expand import Requirement
 from pytest_schemas._generate._faults import Fault
+from pytest_schemas._generate._flat import Contradiction, Hopeless
 from pytest_schemas._generate._openings import KeywordOpening, Opening, RuleOpening
 from pytest_schemas._generate._shape import TRIES, Shape
 from pytest_schemas._generate._spoilers import SPOILERS
@@ -109,7 +111,7 @@ class Misses:
         #: the demands and alternatives of the schema, each with the sites where it is met
         self.targets = targets(documents.shape, schema, self._clauses, documents.beside)
         self._plans: dict[str, Plan | None] = {}
-        self._shapes: dict[str, Shape] = {}
+        self._shapes: dict[str, Shape | None] = {}
 
     def plan(self, clause: str) -> Plan | None:
         """How a demand is broken; None where nothing was found that breaks it."""
@@ -155,10 +157,13 @@ class Misses:
                 with suppress(Rejected):
                     yield base(self.documents, target, fresh(), self._context)
 
-    def _shape(self, place: Place) -> Shape:
+    def _shape(self, place: Place) -> Shape | None:
+        """The shape of a subschema by itself; None where it has no values that can be made."""
         if place.location not in self._shapes:
-            requirement = Requirement((place,))
-            self._shapes[place.location] = self.documents.builder.shape(requirement)
+            shape = None
+            with suppress(Contradiction, Hopeless, Ungeneratable):
+                shape = self.documents.builder.shape(Requirement((place,)))
+            self._shapes[place.location] = shape
         return self._shapes[place.location]
 
 

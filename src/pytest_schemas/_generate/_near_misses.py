@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from hypothesis import reject
 from hypothesis import strategies as st
 
 from pytest_schemas._clauses import Clause
 from pytest_schemas._generate._chooser import Rejected
 from pytest_schemas._generate._drawing import Draw, Drawing, Strategies
 from pytest_schemas._generate._misses import Misses, Plan
+from pytest_schemas._tracing import untraced
 from pytest_schemas._vector import NearMiss
 
 
@@ -34,7 +36,11 @@ def near_misses_strategy(
         chooser = Drawing(draw, strategies)
         first = chooser.integer(0, len(demands) - 1) if len(demands) > 1 else 0
         clause, plan = _breakable(misses, demands, first)
-        miss = plan.make(chooser)
+        try:
+            with untraced():
+                miss = plan.make(chooser)
+        except Rejected:
+            reject()
         also = tuple(by_id[each] for each in sorted(miss.broken - {clause}))
         return NearMiss(miss.document, clause, also, context)
 

@@ -43,7 +43,7 @@ class KeywordOpening:
     validator: Validator
     context: Mapping[str, object]
     #: the shape of a subschema that is looked at for its own sake, such as that of a `not`
-    shape: Callable[[Place], Shape]
+    shape: Callable[[Place], Shape | None]
 
     def base(self, chooser: Chooser) -> Base:
         return base(self.documents, self.target, chooser, self.context)

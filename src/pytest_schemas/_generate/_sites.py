@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from math import inf
 
 from pytest_schemas._generate._arrays import Arrays
+from pytest_schemas._generate._checked import Checked
 from pytest_schemas._generate._flat import Flat
 from pytest_schemas._generate._objects import Extra, Objects
-from pytest_schemas._generate._shape import Checked, Shape, Variant
+from pytest_schemas._generate._shape import Shape, Variant
 from pytest_schemas._schema import Place
 
 
@@ -104,7 +105,7 @@ def _parts(variant: Variant) -> Iterator[tuple[Part, Shape]]:
         yield from variant.members.items()
         yield from ((extra, extra.shape) for extra in variant.extras)
     elif isinstance(variant, Arrays):
-        count = max(len(variant.prefix), len(variant.wanted))
+        count = len(variant.prefix)
         for index in range(count):
             shape = variant.shape(index)
             if shape is not None and index < variant.most():

@@ -7,9 +7,10 @@ from typing import Any
 
 from pytest_schemas._equality import canonical
 from pytest_schemas._generate._arrays import Arrays
+from pytest_schemas._generate._checked import Checked
 from pytest_schemas._generate._chooser import Chooser
 from pytest_schemas._generate._objects import Extra, Objects
-from pytest_schemas._generate._shape import TRIES, Checked, Variant
+from pytest_schemas._generate._shape import TRIES, Variant
 from pytest_schemas._generate._sites import AnyItem, Edge, Part, plain
 
 #: The members and items that lead from a document to a part of it.

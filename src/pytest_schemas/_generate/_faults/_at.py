@@ -31,5 +31,5 @@ class At:
     chooser: Chooser
     #: how much more a part of the value may be nested
     room: float
-    #: what makes the values of a subschema of the place
-    shape: Callable[[Place], Shape]
+    #: what makes the values of a subschema of the place, if anything does
+    shape: Callable[[Place], Shape | None]

@@ -143,12 +143,15 @@ def repeated(value: Any, at: At) -> Iterator[Fault]:
     yield Fault("repeated", [*items[:-1], *items[:1]])
 
 
-def forbidden_items(value: Any, _at: At) -> Iterator[Fault]:
+def forbidden_items(value: Any, at: At) -> Iterator[Fault]:
     """An item where none may be."""
     if isinstance(value, list):
+        whole = list(value)
+        if isinstance(at.variant, Arrays):
+            whole += (_made(shape, at) for shape in at.variant.prefix[len(whole) :])
         for name, item in (("null", None), ("text", ""), ("number", 0), ("boolean", True)):
-            yield Fault(f"more-{name}", [*value, item])
-        yield Fault("repeated", [*value, *value[-1:]])
+            yield Fault(f"more-{name}", [*whole, item])
+        yield Fault("repeated", [*whole, *whole[-1:]])
 
 
 def contained_too_few(value: Any, at: At) -> Iterator[Fault]:
@@ -164,8 +167,8 @@ def contained_too_few(value: Any, at: At) -> Iterator[Fault]:
 
 def contained_too_many(value: Any, at: At) -> Iterator[Fault]:
     """One item more of the kind that there may be so many of."""
-    if isinstance(value, list):
-        shape = at.shape(at.place.child("contains"))
+    shape = at.shape(at.place.child("contains"))
+    if isinstance(value, list) and shape is not None:
         count = min(_MOST, int(at.place.schema["maxContains"]) + 1)
         yield Fault("one-over", [*value, *(_made(shape, at) for _ in range(count))])
 

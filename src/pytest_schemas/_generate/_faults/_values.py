@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from pytest_schemas._generate._chooser import Rejected
@@ -108,7 +109,6 @@ def _undeclared(known: str) -> str:
 def refused_values(_value: Any, at: At) -> Iterator[Fault]:
     """What the subschema of a `not` accepts."""
     shape = at.shape(at.place.child("not"))
-    try:
-        yield Fault("refused", shape.make(at.chooser, max(at.room, shape.height)))
-    except Rejected:
-        return
+    if shape is not None:
+        with suppress(Rejected):
+            yield Fault("refused", shape.make(at.chooser, max(at.room, shape.height)))
