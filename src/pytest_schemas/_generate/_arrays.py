@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass, field
+from functools import cached_property
 from math import inf
 from typing import Any
 
@@ -13,7 +14,7 @@ from pytest_schemas._generate._chooser import Chooser, Smallest, Trial
 from pytest_schemas._generate._shape import TRIES, Shape
 
 #: How many items more than it must have an ordinary array has at most.
-_MORE = 3
+_MORE = 2
 #: An array that may hold so many items or fewer is at times as full as it can be.
 _FULL_AT_MOST = 64
 #: So many items are made one by one. A fuller array shows that it is full, and no more: the rest of
@@ -70,9 +71,15 @@ class Arrays:
     def weight(self) -> int:
         return int(self.height()) + 1
 
-    def make(self, chooser: Chooser, room: float) -> list[Any]:
-        counts = self._counts()
-        count = counts[0] if len(counts) == 1 else chooser.pick(counts)
+    def is_rich(self) -> bool:
+        item = self.shape(self.low)
+        return item is not None and item.height >= 1
+
+    def cases(self) -> int:
+        return len(self._counts)
+
+    def make(self, chooser: Chooser, room: float, case: int) -> list[Any]:
+        count = self._counts[case]
         made: list[Any] = []
         for index in range(count):
             shape = self.shape(index)
@@ -89,13 +96,14 @@ class Arrays:
                 made.append(shape.make(Smallest(), shape.height))
         return made
 
+    @cached_property  # asked when all heights are known
     def _counts(self) -> list[int]:
         """How many items there may be: mostly a few, at times as many as there can be."""
         most = self.most()
-        few = range(self.low, int(min(most, self.low + _MORE)) + 1)
-        if few[-1] < most <= _FULL_AT_MOST:
-            return [*few, *few[1:3], int(most)]
-        return [*few, *few[1:3]]
+        few = list(range(self.low, int(min(most, max(self.low + 1, _MORE))) + 1))
+        if self.is_rich() and not few[0]:
+            few += few[1:2]
+        return [*few, *few, int(most)] if max(few) < most <= _FULL_AT_MOST else few
 
     def _add_new(self, made: list[Any], shape: Shape, chooser: Chooser, room: float) -> bool:
         known = {canonical(each) for each in made}

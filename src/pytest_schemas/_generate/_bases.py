@@ -11,9 +11,9 @@ from pytest_schemas._generate._chooser import Chooser, Rejected, Smallest
 from pytest_schemas._generate._documents import Documents
 from pytest_schemas._generate._flat import type_of, types_of
 from pytest_schemas._generate._objects import Objects
-from pytest_schemas._generate._shape import Constants, Variant
+from pytest_schemas._generate._shape import Constants, Variant, made
 from pytest_schemas._generate._sites import Site, plain
-from pytest_schemas._generate._steering import Steps, at, made, put_member, steered
+from pytest_schemas._generate._steering import Steps, at, put_member, steered
 from pytest_schemas._generate._targets import Target
 
 

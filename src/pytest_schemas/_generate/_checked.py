@@ -7,7 +7,7 @@ from copy import deepcopy
 from typing import Any
 
 from pytest_schemas._generate._chooser import Chooser, OnlyDrawn, Rejected, Trial
-from pytest_schemas._generate._shape import TRIES, Variant
+from pytest_schemas._generate._shape import TRIES, Variant, made
 
 #: So many values are tried out at most, to find so many that fit.
 _TRIALS = 300
@@ -42,6 +42,8 @@ class Checked:
         self.needs = variant.needs
         self.rank = variant.rank
         self.weight = variant.weight
+        self.is_rich = variant.is_rich
+        self.cases = variant.cases
         self._samples: list[Any] = []
         self._tries = TRIES
 
@@ -50,7 +52,7 @@ class Checked:
         self._samples = []
         for seed in range(_TRIALS):
             try:
-                value = self.variant.make(Trial(seed), self.height() + _ROOM)
+                value = made(self.variant, Trial(seed), self.height() + _ROOM)
             except OnlyDrawn:
                 return True
             except Rejected:
@@ -63,14 +65,15 @@ class Checked:
             self._tries = _FEW_TRIES
         return bool(self._samples)
 
-    def make(self, chooser: Chooser, room: float) -> Any:
+    def make(self, chooser: Chooser, room: float, case: int) -> Any:
         for _ in range(self._tries):
             try:
-                value = self.variant.make(chooser, room)
+                value = self.variant.make(chooser, room, case)
             except Rejected:
                 continue
             if self.accepts(value):
                 return value
+            case = chooser.integer(0, self.cases() - 1)
         if not self._samples:
             return chooser.reject()
         return deepcopy(chooser.pick(self._samples))

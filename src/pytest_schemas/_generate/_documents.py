@@ -10,13 +10,11 @@ from pytest_schemas._dialects import DEFAULT
 from pytest_schemas._errors import Ungeneratable, Unsatisfiable
 from pytest_schemas._generate._alphabet import ANY, Alphabet
 from pytest_schemas._generate._build import Builder
-from pytest_schemas._generate._checked import Checked
 from pytest_schemas._generate._chooser import Chooser
 from pytest_schemas._generate._contradictions import essential
 from pytest_schemas._generate._expand import Requirement, start
 from pytest_schemas._generate._flat import GIVEN, Contradiction, Hopeless
 from pytest_schemas._generate._mending import menders
-from pytest_schemas._generate._objects import PRESENT, Objects
 from pytest_schemas._generate._overlays import overlays
 from pytest_schemas._generate._sizing import fit
 from pytest_schemas._schema import Document, Place, Source
@@ -84,10 +82,6 @@ class Documents:
         except Hopeless as hopeless:
             message = hopeless.why or _hardly_any(name, hopeless.locations)
             raise Ungeneratable(message) from None
-        for variant in self.shape.variants:
-            objects = variant.variant if isinstance(variant, Checked) else variant
-            if isinstance(objects, Objects):
-                objects.present = PRESENT
         room = 3 * self.shape.height + first.farthest(self.shape)
         self.room = fit(self.shape, room)
 

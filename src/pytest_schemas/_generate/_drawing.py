@@ -14,9 +14,8 @@ from pytest_schemas._generate._chooser import Rejected
 T = TypeVar("T")
 Draw = Callable[[st.SearchStrategy[Any]], Any]
 
-#: Alphabets up to this size are written out.
+#: Ranges and alphabets up to this size are written out.
 _FEW = 512
-_MOST_JSON_LEAVES = 3
 _CS: tuple[Literal["Cs"]] = ("Cs",)
 
 
@@ -27,15 +26,13 @@ class Strategies:
         self._integers: dict[tuple[int, int], st.SearchStrategy[int]] = {}
         self._texts: dict[tuple[Alphabet, int, int], st.SearchStrategy[str]] = {}
         self._numbers: dict[tuple[float | None, float | None], st.SearchStrategy[float]] = {}
-        self._json: st.SearchStrategy[Any] | None = None
+        self._scalars: st.SearchStrategy[Any] | None = None
 
     def integers(self, low: int, high: int) -> st.SearchStrategy[int]:
         key = (low, high)
         found = self._integers.get(key)
         if found is None:
-            # A copy of its own: from_schema changes what it is given.
-            schema: dict[str, Any] = {"type": "integer", "minimum": low, "maximum": high}
-            found = self._integers[key] = _leaf(schema)
+            found = self._integers[key] = _integers(low, high)
         return found
 
     def texts(self, alphabet: Alphabet, low: int, high: int) -> st.SearchStrategy[str]:
@@ -58,20 +55,17 @@ class Strategies:
             found = self._numbers[key] = _leaf(schema)
         return found
 
-    def json(self) -> st.SearchStrategy[Any]:
-        if self._json is None:
-            scalars = _leaf({"type": ["null", "boolean", "integer", "number", "string"]})
-            self._json = st.recursive(
-                scalars,
-                lambda each: (
-                    st.lists(each, max_size=3)
-                    | st.dictionaries(
-                        st.text("abcdefghij", min_size=1, max_size=5), each, max_size=3
-                    )
-                ),
-                max_leaves=_MOST_JSON_LEAVES,
-            )
-        return self._json
+    def scalars(self) -> st.SearchStrategy[Any]:
+        if self._scalars is None:
+            self._scalars = _leaf({"type": ["null", "boolean", "integer", "number", "string"]})
+        return self._scalars
+
+
+def _integers(low: int, high: int) -> st.SearchStrategy[int]:
+    if low == 0 and high < _FEW:
+        # Faster, and Hypothesis takes only those for the same that have the same bounds.
+        return st.sampled_from(range(high + 1))
+    return _leaf({"type": "integer", "minimum": low, "maximum": high})
 
 
 def _leaf(schema: Any) -> st.SearchStrategy[Any]:
@@ -120,7 +114,7 @@ class Drawing:
         return float(self._draw(self._strategies.numbers(low, high)))
 
     def json(self) -> Any:
-        return self._draw(self._strategies.json())
+        return self._draw(self._strategies.scalars())
 
     def given(self, strategy: Any) -> Any:
         return self._draw(strategy)

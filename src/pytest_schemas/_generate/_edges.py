@@ -11,7 +11,7 @@ from typing import Any
 from pytest_schemas._generate._arrays import Arrays
 from pytest_schemas._generate._chooser import Rejected, Trial
 from pytest_schemas._generate._faults import At, Fault
-from pytest_schemas._generate._steering import made
+from pytest_schemas._generate._shape import made
 
 _LONGEST = 100_000
 _MOST_ITEMS = 1_000

@@ -4,22 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from enum import Enum
+from functools import cached_property
 from math import inf
 from typing import Any
 
 from pytest_schemas._generate._chooser import Chooser, Trial
-from pytest_schemas._generate._shape import TRIES, Shape
+from pytest_schemas._generate._shape import ABSENT, TRIES, Shape
 
-#: An optional member is there so many times in four, and more often in the objects below, which are
-#: rarer themselves.
-PRESENT = 2
-PRESENT_BELOW = 3
-_OF = 4
-#: An unknown member is added once in so many objects.
-EXTRA = 12
+#: How often an optional member is there, and one that has alternatives of its own.
+PRESENT = 1 / 2
+PRESENT_RICH = 4 / 5
+#: With so many optional members or more, one choice says whether all of those that have no
+#: alternatives are missing, or there, or chosen one by one.
+MANY = 4
+#: An unknown member is added once in so many objects, and in those that have no others.
+EXTRA = 8
+EXTRA_ALONE = 4
 #: So many members are made one by one; those beyond come from a seed.
 _ALL_DRAWN = 12
 _SEEDS = 2**16
+
+
+class Optional(Enum):
+    """Which of the optional members are there that have no alternatives of their own."""
+
+    NONE = 0
+    SOME = 1
+    ALL = 2
 
 
 @dataclass(frozen=True)
@@ -43,10 +55,10 @@ class Objects:
     #: what has to come along with an optional member
     company: dict[str, frozenset[str]] = field(default_factory=dict)
     extras: list[Extra] = field(default_factory=list)
-    present: int = PRESENT_BELOW
-    of: int = _OF
     #: members that are enough, for where those that were chosen leave no room for more
     least: frozenset[str] | None = None
+    #: optional members are there so many times less often
+    thinner: int = 1
 
     def height(self) -> float:
         highest = max((self.members[name].height for name in self.required), default=-1)
@@ -74,25 +86,75 @@ class Objects:
         optional = sum(shape.height < inf for shape in self.members.values()) - len(self.required)
         return int(self.height()) + min(2, optional) + 1
 
-    def make(self, chooser: Chooser, room: float) -> dict[str, Any]:
+    def is_rich(self) -> bool:
+        return bool(self.members)
+
+    def cases(self) -> int:
+        return len(self._cases)
+
+    def make(self, chooser: Chooser, room: float, case: int) -> dict[str, Any]:
+        optional, extra = self._cases[case]
+        made = (
+            self._make_chosen(chooser, room)
+            if self._depend()
+            else self._make_each(chooser, room, optional)
+        )
+        self._add_extras(made, chooser, room, wanted=extra)
+        return made
+
+    @cached_property
+    def _cases(self) -> list[tuple[Optional, bool]]:
+        """What the first choice decides: on optional members, and on one that is unknown."""
+        plain = [n for n, s in self.members.items() if n not in self.required and not s.is_rich]
+        are_many = len(plain) >= MANY and not self._depend()
+        some = (Optional.NONE, *Optional) if are_many else (Optional.SOME,)
+        cases = [(each, False) for each in some]
+        if self.extras:
+            one_in = EXTRA if self.members else EXTRA_ALONE
+            return [*cases * max(1, (one_in - 1) // len(cases)), (Optional.SOME, True)]
+        return cases
+
+    def _depend(self) -> bool:
+        """Whether it depends on the other members which ones may be there."""
+        few = self.high is not None and self.high < len(self.members)
+        return bool(self.company) or few or self.low > len(self.required)
+
+    def _make_each(self, chooser: Chooser, room: float, optional: Optional) -> dict[str, Any]:
+        """The members, each chosen as it is made."""
+        made: dict[str, Any] = {}
+        for name, shape in self.members.items():
+            if name in self.required:
+                made[name] = shape.make(chooser, room - 1)
+            elif shape.height < room and (shape.is_rich or optional is not Optional.NONE):
+                value = shape.make_perhaps(
+                    chooser,
+                    room - 1,
+                    present=(PRESENT_RICH if shape.is_rich else PRESENT) / self.thinner,
+                    sure=optional is Optional.ALL and not shape.is_rich,
+                )
+                if value is not ABSENT:
+                    made[name] = value
+        return made
+
+    def _make_chosen(self, chooser: Chooser, room: float) -> dict[str, Any]:
+        """The members, chosen before they are made."""
         chosen = set(self.required)
         for name, shape in self._in_turn(chooser):
-            if name not in chosen and shape.height < room and self._is_taken(chooser):
+            is_lower = name not in chosen and shape.height < room
+            if is_lower and chooser.flag(2 * self.thinner):
                 self._add(name, chosen)
         self._fill(chosen)
         if len(chosen) < self.low and self.least is not None:
             chosen = set(self.least)
-        made = {
+        return {
             name: shape.make(chooser, room - 1)
             for name, shape in self.members.items()
             if name in chosen
         }
-        self._add_extras(made, chooser, room)
-        return made
 
     def thin(self, times: int) -> None:
         """Let optional members be there so many times less often."""
-        self.of = _OF * times
+        self.thinner = times
 
     def _in_turn(self, chooser: Chooser) -> list[tuple[str, Shape]]:
         """The members; where not all can be there at once, another one comes first each time."""
@@ -101,9 +163,6 @@ class Objects:
             return members
         first = chooser.integer(0, len(members) - 1)
         return members[first:] + members[:first]
-
-    def _is_taken(self, chooser: Chooser) -> bool:
-        return chooser.integer(0, self.of - 1) >= self.of - self.present
 
     def _add(self, name: str, chosen: set[str]) -> None:
         """Take an optional member in, with its company, where there is room for them."""
@@ -120,7 +179,9 @@ class Objects:
                 if len(chosen) < self.low and name not in chosen:
                     self._add(name, chosen)
 
-    def _add_extras(self, made: dict[str, Any], chooser: Chooser, room: float) -> None:
+    def _add_extras(
+        self, made: dict[str, Any], chooser: Chooser, room: float, *, wanted: bool
+    ) -> None:
         extras = [each for each in self.extras if each.shape.height < room]
         if len(made) < self.low:
             extras = extras or [each for each in self.extras if each.shape.height < inf]
@@ -135,7 +196,7 @@ class Objects:
             others = Trial(chooser.integer(0, _SEEDS))
             while len(made) < self.low:
                 self._add_extra(extras, made, others, room)
-        if (self.high is None or len(made) < self.high) and chooser.flag(EXTRA):
+        if wanted and (self.high is None or len(made) < self.high):
             self._add_extra(extras, made, chooser, room)
 
     def _add_extra(

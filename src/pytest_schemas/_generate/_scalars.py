@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from math import ceil, floor, gcd, inf, isinf, lcm, nextafter
 from sys import float_info
 
@@ -12,11 +14,10 @@ from pytest_schemas._generate._chooser import Chooser, Smallest
 from pytest_schemas._generate._flat import Bound, Contradiction, Flat, exact
 from pytest_schemas._generate._shape import Leaf
 
-#: The first draw of each value says of which kind it is. Kind 0 is the smallest value, which takes
-#: no further choice, so that Hypothesis takes it for the smallest too. The last ones are the edges
-#: of what is allowed, and all others are ordinary.
-KINDS = 8
-_TEXT_KINDS = 12
+#: A text without a longest length is at most so much longer than it must be, and an ordinary one
+#: this much.
+_ROOM = 24
+_ORDINARY = 8
 #: Integers without bounds stay where every reader keeps them.
 _SAFE = 2**53 - 1
 #: So many multiples of a step are made, on either side of the one nearest to zero.
@@ -24,25 +25,38 @@ _FAR = 10**6
 _EXACT = 10**15
 #: A text is not made as long as it may be where that is longer than any test wants.
 _FULL_AT_MOST = 100_000
-#: How much longer than it must be an ordinary text is.
-_ROOM = 12
+#: So many cases of a number that need not be an integer are not edges.
+_PLAIN_CASES = 3
+#: Most numbers that programs exchange are small.
+_SMALL = 100
 
-#: Texts that programs stumble over.
+#: Texts that programs stumble over. They take no further choice, so that a document shrinks to them
+#: sooner than to a text whose characters are chosen. So none is longer than the plain ones that
+#: come before them.
 _AWKWARD = (
     "\U0001f600",  # beyond the basic plane: two UTF-16 units
     "e\u0301",  # a letter and a combining mark
-    "\u05e9\u05dc\u05d5\u05dd",  # right to left
+    "\u05e9",  # right to left
     '"',  # what JSON escapes
-    '"\\/',
+    "\\",
     "\n",
     "\t",
     "\u0000",
     "\u2028",  # a line end in JavaScript, not in JSON
     "\ufeff",  # a byte order mark inside
-    "\U0001f468\u200d\U0001f469\u200d\U0001f467",  # several code points, one sign
+    "\U0001f1e9\U0001f1ea",  # two code points, one sign
     "\u00e9",
-    "\u6f22\u5b57",
+    "\u6f22",
+    " ",
 )
+#: How many of the cases are the shortest text, and texts whose characters are chosen: ordinary,
+#: long, and longest ones.
+_SHORTEST_CASES = 4
+_ORDINARY_CASES = 8
+_LONG_CASES = 6
+_FULL_CASES = 4
+#: Texts that must be longer than this are of few kinds.
+_LONG = 1000
 
 
 class Integers(Leaf):
@@ -60,19 +74,21 @@ class Integers(Leaf):
         safe = max(1, _SAFE // self._step)
         least = self._low if self._low is not None else min(-safe, self._high or 0)
         most = self._high if self._high is not None else max(safe, self._low or 0)
-        self._nearest = min(max(0, least), most)
-        self._edges = list(dict.fromkeys((least, most)))
-        self._range = (least, most)
-        # Most numbers that programs exchange are small.
-        self._small = (max(least, self._nearest - 100), min(most, self._nearest + 100))
+        nearest = min(max(0, least), most)
+        small = (max(least, nearest - _SMALL), min(most, nearest + _SMALL))
+        # Where an edge is drawn as any number is, a document shrinks from it to a smaller number.
+        top, bottom = (most - 1, most), (least, least + 1)
+        edges = [each for each in (top, bottom) if nearest not in each]
+        self._nearest = nearest
+        self._ranges = [small, small, (least, most), *edges, *edges] if least < most else []
 
-    def make(self, chooser: Chooser, room: float) -> int:  # noqa: ARG002 - as every variant
-        kind = chooser.integer(0, KINDS)
-        if kind == 0:
+    def cases(self) -> int:
+        return 1 + len(self._ranges)
+
+    def make(self, chooser: Chooser, room: float, case: int) -> int:  # noqa: ARG002
+        if case == 0:
             return self._step * self._nearest
-        if kind >= KINDS - 1:
-            return self._step * chooser.pick(self._edges)
-        return self._step * chooser.integer(*(self._range if kind == KINDS - 2 else self._small))
+        return self._step * chooser.integer(*self._ranges[case - 1])
 
     def few(self, most: int) -> list[int] | None:
         low, high = self._low, self._high
@@ -95,54 +111,67 @@ class Fractions(Leaf):
             if "integer" not in flat.types and self._step.denominator == 1:
                 raise Contradiction(*flat.types_by, *flat.multiples_by)
             self._range = _steps(flat, self._step)
-        self._edges = [each for each in (self._low, self._high) if each is not None]
+        low, high = self._low, self._high
+        self._ranges: list[tuple[float | None, float | None]] = [(low, high)] * _PLAIN_CASES
+        # As with integers, an edge is drawn with the number next to it.
+        if low is not None:
+            self._ranges.append((low, low if low == high else nextafter(low, inf)))
+        if high is not None:
+            self._ranges.append((high if low == high else nextafter(high, -inf), high))
 
-    def make(self, chooser: Chooser, room: float) -> float:  # noqa: ARG002 - as every variant
-        kind = chooser.integer(0, KINDS)
+    def cases(self) -> int:
+        return len(self._ranges)
+
+    def make(self, chooser: Chooser, room: float, case: int) -> float:  # noqa: ARG002
+        own = Smallest() if case == 0 else chooser
         if self._step is not None:
-            low, high = self._range
-            count = min(max(0, low), high) if kind == 0 else chooser.integer(low, high)
-            return float(self._step * count)
-        if kind == 0:
-            return Smallest().number(self._low, self._high)
-        if kind == KINDS and self._edges:
-            return chooser.pick(self._edges)
-        return chooser.number(self._low, self._high)
+            return float(self._step * own.integer(*self._range))
+        return own.number(*self._ranges[case])
 
 
 class Texts(Leaf):
     """Texts of any characters, between two lengths."""
 
     def __init__(self, low: int, high: int | None, alphabet: Alphabet) -> None:
-        self._low = low
-        self._high = high
         self._alphabet = alphabet
-        self._most = low + _ROOM if high is None else min(high, low + _ROOM)
-        self._awkward = [
-            each
-            for each in _AWKWARD
-            if len(each) <= self._most and all(one in alphabet for one in each)
+        self._high = high
+        most = low + _ROOM if high is None else min(high, low + _ROOM)
+        plain = [low] * _SHORTEST_CASES + [low + 1, low + 2]
+        self._ways: list[str | Callable[[Chooser], str]] = [
+            *(alphabet.smallest * length for length in plain if length <= most),
+            *(
+                each.ljust(low, alphabet.smallest)
+                for each in _AWKWARD
+                if len(each) <= most and low <= _LONG and all(one in alphabet for one in each)
+            ),
         ]
+        if most > 0:
+            ordinary = partial(self._of_length, low, min(most, low + _ORDINARY))
+            self._ways += [ordinary] * _ORDINARY_CASES
+            self._ways += [partial(self._of_length, low, most)] * _LONG_CASES
+        if high is not None and low < high <= _FULL_AT_MOST:
+            self._ways += [partial(self._full, most, high)] * _FULL_CASES
 
-    def make(self, chooser: Chooser, room: float) -> str:  # noqa: ARG002 - as every variant
-        kind = chooser.integer(0, _TEXT_KINDS)
-        if kind == 0:
-            return self._alphabet.smallest * self._low
-        if kind >= _TEXT_KINDS - 1 and self._most < (self._high or 0) <= _FULL_AT_MOST:
-            few = chooser.text(self._alphabet, 1, 3)
-            most = int(self._high or 0)
-            return (few * most)[:most]
-        if kind == _TEXT_KINDS - 2:
-            return chooser.text(self._alphabet, self._most, self._most)
-        if kind == _TEXT_KINDS - 3:
-            return chooser.text(self._alphabet, self._low, self._low)
-        text = chooser.text(self._alphabet, self._low, self._most)
-        if kind >= _TEXT_KINDS - 5 and self._awkward:
-            text = (chooser.pick(self._awkward) + text)[: self._most]
-        return text
+    def cases(self) -> int:
+        return len(self._ways)
+
+    def make(self, chooser: Chooser, room: float, case: int) -> str:  # noqa: ARG002
+        way = self._ways[case]
+        return way if isinstance(way, str) else way(chooser)
 
     def few(self, most: int) -> list[str] | None:  # noqa: ARG002 - as every leaf
         return [""] if self._high == 0 else None
+
+    def _of_length(self, low: int, high: int, chooser: Chooser) -> str:
+        return chooser.text(self._alphabet, low, high)
+
+    def _full(self, some: int, length: int, chooser: Chooser) -> str:
+        """As long as it can be. It repeats a text that is itself among the ordinary ones.
+
+        So a document shrinks from one to the other, and no more characters are chosen than in one.
+        """
+        text = chooser.text(self._alphabet, some, some)
+        return (text * ceil(length / some))[:length]
 
 
 def _check_refused(flat: Flat, step: Fraction) -> None:

@@ -10,7 +10,7 @@ from pytest_schemas._generate._arrays import Arrays
 from pytest_schemas._generate._checked import Checked
 from pytest_schemas._generate._chooser import Chooser
 from pytest_schemas._generate._objects import Extra, Objects
-from pytest_schemas._generate._shape import TRIES, Variant
+from pytest_schemas._generate._shape import TRIES, Variant, made
 from pytest_schemas._generate._sites import AnyItem, Edge, Part, plain
 
 #: The members and items that lead from a document to a part of it.
@@ -32,11 +32,6 @@ def steered(way: Sequence[Edge], end: End, chooser: Chooser, room: float) -> tup
         if step is not None and _fits(variant, whole):
             return whole, (step, *steps)
     return chooser.reject()
-
-
-def made(variant: Variant, chooser: Chooser, room: float) -> Any:
-    """A value of one variant, with as much room as its least nested one needs."""
-    return variant.make(chooser, max(room, variant.height()))
 
 
 def at(document: Any, steps: Steps) -> Any:

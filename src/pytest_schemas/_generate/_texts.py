@@ -18,10 +18,12 @@ from pytest_schemas._generate._format_texts import format_texts
 from pytest_schemas._generate._luck import Luck
 from pytest_schemas._generate._patterns import Impossible, conjunction
 from pytest_schemas._generate._regex import Unsupported
-from pytest_schemas._generate._scalars import KINDS, Texts
+from pytest_schemas._generate._scalars import Texts
 from pytest_schemas._generate._shape import TRIES, Leaf, Shape, Variant
 from pytest_schemas._show import show
 
+#: One text in so many is the smallest.
+_CASES = 4
 #: A try-out makes so many texts. Of those that are looked at, at least so many must fit.
 _TRIALS = 30
 _MUST_FIT = 10
@@ -123,8 +125,11 @@ class MadeTexts(Leaf):
         self.is_format = is_format
         self._smallest = _smallest(make)
 
-    def make(self, chooser: Chooser, room: float) -> str:  # noqa: ARG002 - as every variant
-        if chooser.integer(0, KINDS) == 0 and self._smallest is not None:
+    def cases(self) -> int:
+        return 1 if self._smallest is None else _CASES
+
+    def make(self, chooser: Chooser, room: float, case: int) -> str:  # noqa: ARG002
+        if case == 0 and self._smallest is not None:
             return self._smallest
         return self._make(chooser)
 
@@ -138,7 +143,7 @@ class OwnTexts(Leaf):
         self._fits = fits
         self._luck = Luck()
 
-    def make(self, chooser: Chooser, room: float) -> str:  # noqa: ARG002 - as every variant
+    def make(self, chooser: Chooser, room: float, case: int) -> str:  # noqa: ARG002
         for _ in range(TRIES):
             text = chooser.given(self._strategy)
             if not isinstance(text, str):
@@ -172,9 +177,11 @@ class Either(Leaf):
         self._ways.sort()
         self._ways.pad()
 
-    def make(self, chooser: Chooser, room: float) -> Any:
+    def make(self, chooser: Chooser, room: float, case: int) -> Any:  # noqa: ARG002
         text = self._ways.make(chooser, room)
-        return text if self._fits(text) else self._second.make(chooser, room)
+        if self._fits(text):
+            return text
+        return self._second.make(chooser, room, chooser.integer(0, self._second.cases() - 1))
 
 
 def _hits(maker: MadeTexts, fits: Callable[[str], bool]) -> int:
@@ -182,5 +189,5 @@ def _hits(maker: MadeTexts, fits: Callable[[str], bool]) -> int:
     hits = 0
     for seed in range(_TRIALS):
         with suppress(Rejected):
-            hits += fits(maker.make(Trial(seed), 0))
+            hits += fits(maker.make(Trial(seed), 0, 1))
     return hits
