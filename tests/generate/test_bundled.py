@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import find, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pytest_schemas as ps
@@ -48,13 +48,6 @@ def test_answers_fit_the_plan(data: st.DataObject) -> None:
     answer = data.draw(ps.documents("plan-edit", plan=plan))
 
     assert ps.contract("plan-edit").violations(answer, plan=plan) == []
-
-
-def test_the_smallest_answer() -> None:
-    """An answer shrinks to one that a person would write."""
-    smallest = find(ps.documents("plan-edit"), lambda _: True)
-
-    assert smallest == {"schema_version": 1, "base_revision": 1, "reply": "0", "edits": []}
 
 
 @settings(max_examples=20)
@@ -99,3 +92,39 @@ def test_the_representation_is_short() -> None:
     """A failing test shows what was asked for, not how it is made."""
     assert len(repr(ps.documents("agent-result"))) < 40
     assert json.dumps(ps.contract("plan").source.contents)  # which building has not changed
+
+
+DRAWN_BY_WORKERS = """
+import json
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+import pytest_schemas as ps
+
+@pytest.mark.parametrize("part", range(2))
+def test_documents(part):
+    drawn = []
+
+    @settings(max_examples=10, database=None, deadline=None, derandomize=True)
+    @given(ps.documents("feedback"))
+    def draw(event):
+        drawn.append(event)
+
+    draw()
+    worker = os.environ["PYTEST_XDIST_WORKER"]
+    Path(f"{part}-{worker}.json").write_text(json.dumps(drawn))
+"""
+
+
+def test_workers_draw_on_their_own(pytester: pytest.Pytester) -> None:
+    """Each worker of pytest-xdist builds the strategy anew, and draws what any other would."""
+    pytest.importorskip("xdist")
+    pytester.makepyfile(DRAWN_BY_WORKERS)
+
+    pytester.runpytest_subprocess("-n", "2", "-p", "no:cacheprovider").assert_outcomes(passed=2)
+
+    written = list(pytester.path.glob("*.json"))
+    assert {each.stem.partition("-")[2] for each in written} == {"gw0", "gw1"}
+    assert len({each.read_text() for each in written}) == 1

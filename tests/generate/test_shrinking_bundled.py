@@ -99,6 +99,7 @@ def smallest(contract: Any, is_fault: Callable[[Any], bool] = lambda _: True) ->
         settings=settings(
             max_examples=EXAMPLES,
             database=None,
+            deadline=None,
             derandomize=True,
             phases=[Phase.generate, Phase.shrink],
         ),
