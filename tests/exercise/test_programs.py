@@ -12,6 +12,7 @@ import sys
 import threading
 import time
 import uuid
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -784,6 +785,44 @@ def test_a_program_does_not_outlive_this_python(
 
     assert done.stderr.endswith(b"ZeroDivisionError: division by zero\n")
     assert marked.are(0)
+
+
+def test_an_interrupted_start_leaves_nothing_behind(
+    start: Start, marked: Marked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The process is there already when the threads for its pipes are not."""
+
+    def interrupt(_: threading.Thread) -> None:
+        raise KeyboardInterrupt
+
+    program = start("import time; time.sleep(600)", env=marked.env)
+    monkeypatch.setattr(threading.Thread, "start", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        program(1)
+
+    assert marked.are(0)
+
+
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+@pytest.mark.parametrize("last", ["forgets", "closes"])
+def test_a_fork_of_this_python_has_a_program_of_its_own(start: Start, last: str) -> None:
+    """What the fork does with the program is nothing to the one that its parent talks to."""
+    program = start(OBEY, lines=True)
+    before = program("live")
+
+    forked = os.fork()
+    if forked == 0:  # nothing of pytest may run here
+        status = 1
+        with suppress(BaseException):
+            status = 2 if program("live") == before else 0
+            if last == "closes":
+                program.close()
+            del program._way
+            gc.collect()
+        os._exit(status)
+
+    assert os.waitpid(forked, 0)[1] == 0
+    assert program("live") == before
 
 
 # Consumers

@@ -22,12 +22,31 @@ class Read(NamedTuple):
     data: bytes
 
 
-class Input:
+class _Pipe:
+    """A pipe with its thread, which closes it."""
+
+    def __init__(self, run: Callable[[IO[bytes]], None], stream: IO[bytes]) -> None:
+        """Nothing runs until it is started."""
+        self._stream = stream
+        # A daemon: a process that has escaped its group may keep the pipe open for ever.
+        self._thread = threading.Thread(target=run, args=(stream,), daemon=True)
+
+    def start(self) -> None:
+        """Let what is written pass."""
+        self._thread.start()
+
+    def abandon(self) -> None:
+        """Close it if its thread never started."""
+        if self._thread.ident is None:
+            self._stream.close()
+
+
+class Input(_Pipe):
     """What a program reads. Nobody waits for it to do so."""
 
     def __init__(self, stream: IO[bytes]) -> None:
+        super().__init__(self._pass_on, stream)
         self._texts: SimpleQueue[bytes | None] = SimpleQueue()
-        _start(self._pass_on, stream)
 
     def send(self, text: bytes) -> None:
         """Hand a text over, after those before it."""
@@ -46,17 +65,17 @@ class Input:
                     rest = rest[stream.write(rest) :]
 
 
-class Output:
+class Output(_Pipe):
     """What a program writes, kept until it is asked for; above the limit the program waits."""
 
     def __init__(self, stream: IO[bytes], limit: int) -> None:
+        super().__init__(self._take_in, stream)
         self._limit = limit
         self._held = bytearray()
         self._searched = 0
         self._has_ended = False
         self._is_discarded = False
         self._changed = threading.Condition()
-        _start(self._take_in, stream)
 
     def line(self, deadline: float) -> Read:
         """The next line, without the line feed at its end."""
@@ -118,14 +137,14 @@ class Output:
             self._changed.notify_all()
 
 
-class Tail:
+class Tail(_Pipe):
     """The end of what a program writes to stderr."""
 
     def __init__(self, stream: IO[bytes]) -> None:
+        super().__init__(self._take_in, stream)
         self._held = bytearray()
         self._lines = 0
         self._lock = threading.Lock()
-        self._thread = _start(self._take_in, stream)
 
     def lines(self, most: int, seconds: float) -> tuple[list[str], int]:
         """The last lines, and how many there were.
@@ -147,10 +166,3 @@ class Tail:
                     self._held += chunk
                     self._lines += chunk.count(b"\n")
                     del self._held[:-_TAIL]
-
-
-def _start(target: Callable[[IO[bytes]], None], stream: IO[bytes]) -> threading.Thread:
-    # A daemon: a process that has escaped its group may keep the pipe open for ever.
-    thread = threading.Thread(target=target, args=(stream,), daemon=True)
-    thread.start()
-    return thread

@@ -56,9 +56,26 @@ class Process:
             raise OSError("The program has no pipes.")
         self._input = Input(stdin)
         self._output = Output(stdout, max_output)
-        # Also when the object is forgotten, and when this Python ends.
-        self._end = weakref.finalize(self, _end, self._popen, self._input, self._output)
         self._stderr = Tail(stderr)
+        self._owner = os.getpid()
+        # Also when the object is forgotten, and when this Python ends.
+        self._end = weakref.finalize(
+            self, _end, self._owner, self._popen, self._input, self._output
+        )
+        pipes = (self._input, self._output, self._stderr)
+        try:
+            for pipe in pipes:
+                pipe.start()
+        except BaseException:  # an interrupt, or there may be no more threads
+            self._end()
+            for pipe in pipes:
+                pipe.abandon()
+            raise
+
+    @property
+    def is_of_a_parent(self) -> bool:
+        """Whether this Python was forked after the start: it has no threads for the pipes."""
+        return os.getpid() != self._owner
 
     def send(self, text: bytes) -> None:
         """Hand a text over; the program may read it when it likes."""
@@ -122,7 +139,10 @@ def _popen(command: Command) -> subprocess.Popen[bytes]:
     )
 
 
-def _end(popen: subprocess.Popen[bytes], given: Input, taken: Output) -> None:
+def _end(owner: int, popen: subprocess.Popen[bytes], given: Input, taken: Output) -> None:
+    if os.getpid() != owner:  # a fork of this Python forgets the program, and its parent uses it
+        popen.poll()  # says that it is no child, so that nothing waits for it
+        return
     _end_group(popen)
     given.close()
     taken.discard()

@@ -123,7 +123,7 @@ class Lines:
         if b"\n" in text or b"\r" in text:
             message = "A text with a line break cannot be sent as a line: leave out lines=True."
             raise ValueError(message)
-        if self._process is None:
+        if self._process is None or self._process.is_of_a_parent:
             self._process, self._is_new = start(self._command, self._options), True
         try:
             return self._answer(self._process, text)
@@ -156,7 +156,7 @@ class Lines:
 
     def close(self) -> None:
         """Let the program end by itself, or end it."""
-        if self._process is not None:
+        if self._process is not None and not self._process.is_of_a_parent:
             self._process.close_input()
             self._process.wait(time.monotonic() + _CLOSING)
         self._end()
