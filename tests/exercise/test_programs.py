@@ -290,11 +290,13 @@ def test_the_environment_and_the_folder_are_as_asked(
             id="a signal",
         ),
         pytest.param(
-            "pass",
+            "import sys; print('no configuration', file=sys.stderr)",
             """\
 `./worker` wrote no answer.
 
-  The document: 1""",
+  The document: 1
+  Its stderr:
+    no configuration""",
             id="nothing",
         ),
         pytest.param(
@@ -304,7 +306,8 @@ The output of `./worker` has something before the JSON document: "loading\\nmode
 is for answers alone: what it logs belongs on stderr.
 
   The document: 1
-  Its output: loading\\nmodel 7\\n{"a": 1}\\n""",
+  Its output: loading\\nmodel 7\\n{"a": 1}\\n
+  Its stderr: (nothing)""",
             id="a log before it",
         ),
         pytest.param(
@@ -314,7 +317,8 @@ The output of `./worker` has something before the JSON document: "answer:". Its 
 answers alone: what it logs belongs on stderr.
 
   The document: 1
-  Its output: answer: [1]\\n""",
+  Its output: answer: [1]\\n
+  Its stderr: (nothing)""",
             id="a word before it",
         ),
         pytest.param(
@@ -324,7 +328,8 @@ The output of `./worker` is not one JSON document: line 2, column 1: a second va
 one (json/syntax).
 
   The document: 1
-  Its output: 1\\n2\\n""",
+  Its output: 1\\n2\\n
+  Its stderr: (nothing)""",
             id="two documents",
         ),
         pytest.param(
@@ -334,7 +339,8 @@ The output of `./worker` is not one JSON document: line 1, column 1: "Traceback"
 should start: give the JSON alone (json/syntax).
 
   The document: 1
-  Its output: Traceback\\n""",
+  Its output: Traceback\\n
+  Its stderr: (nothing)""",
             id="no JSON",
         ),
         pytest.param(
@@ -344,7 +350,8 @@ The output of `./worker` is not one JSON document: line 1, column 15: NaN, which
 (json/non-finite).
 
   The document: 1
-  Its output: {"a": 1, "b": NaN}\\n""",
+  Its output: {"a": 1, "b": NaN}\\n
+  Its stderr: (nothing)""",
             id="not a number",
         ),
         pytest.param(
@@ -354,7 +361,8 @@ The output of `./worker` is not one JSON document: line 1, column 10: the name "
 in one object (first at 1:2) (json/duplicate-key).
 
   The document: 1
-  Its output: {"a": 1, "a": 2}\\n""",
+  Its output: {"a": 1, "a": 2}\\n
+  Its stderr: (nothing)""",
             id="a name twice",
         ),
         pytest.param(
@@ -365,7 +373,8 @@ The output of `./worker` is not one JSON document: line 1, column 1004: "x" afte
 
   The document: 1
   Its output: [1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,\
-1,1,1,1,1,1... (1005 bytes)""",
+1,1,1,1,1,1... (1005 bytes)
+  Its stderr: (nothing)""",
             id="a long one",
         ),
     ],
@@ -548,6 +557,15 @@ def test_a_long_stderr_is_cut(start: Start) -> None:
     assert lines[4] == "  Its stderr, the last 20 of 5000 lines:"
     assert lines[5] == f"    4980 {'y' * 155}..."
     assert len(lines) == 25
+
+
+def test_the_steps_of_a_progress_bar_are_lines_too(start: Start) -> None:
+    """A carriage return begins a line anew, and nothing is hidden without a word."""
+    source = "import sys; [print(i, end='\\r', file=sys.stderr) for i in range(50)]; sys.exit(1)"
+
+    lines = failure(start(source)).splitlines()
+
+    assert lines[4:6] == ["  Its stderr, the last 20 of 50 lines:", "    30"]
 
 
 @pytest.mark.parametrize(

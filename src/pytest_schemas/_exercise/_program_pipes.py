@@ -157,7 +157,8 @@ class Tail(_Pipe):
         with self._lock:
             text = bytes(self._held).decode("utf-8", "replace")
             count = self._lines + (not text.endswith("\n") and bool(text))
-        return text.splitlines()[-most:], count
+        lines = text.splitlines()
+        return lines[-most:], max(count, len(lines))  # a carriage return ends a line too
 
     def _take_in(self, stream: IO[bytes]) -> None:
         with suppress(OSError), stream:

@@ -43,6 +43,7 @@ class Runs:
     def __init__(self, command: Command, options: Options) -> None:
         self._command = command
         self._options = options
+        self._ended: Ended | None = None  # the last run, in case its answer is refused
 
     def answer(self, text: bytes) -> bytes:
         """What the program writes, if it ends well."""
@@ -81,7 +82,7 @@ class Runs:
                 found.state == "too much" or process.wait(deadline)
             )
         finally:
-            ended = process.end()
+            ended = self._ended = process.end()
         name = named(self._command)
         if found.state == "too much":
             raise _too_much(name, self._options, text, found, ended)
@@ -95,10 +96,10 @@ class Runs:
         __tracebackhide__ = True
         name = named(self._command)
         if not answer.strip():
-            raise failure(f"{name} wrote no answer.", sent=text)
+            raise failure(f"{name} wrote no answer.", sent=text, ended=self._ended)
         sentence, is_after_something = unreadable(f"The output of {name}", answer, refused)
         hint = LOGS if is_after_something else ""
-        raise failure(sentence, hint=hint, sent=text, output=answer)
+        raise failure(sentence, hint=hint, sent=text, output=answer, ended=self._ended)
 
     def close(self) -> None:
         """Nothing runs between two documents."""
