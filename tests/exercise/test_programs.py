@@ -592,6 +592,26 @@ def test_the_steps_of_a_progress_bar_are_lines_too(start: Start) -> None:
             "interpreter first, as in ['python', './text'].",
             id="no program",
         ),
+        pytest.param(["./folder"], "'{folder}/folder' is a folder, and no program.", id="a folder"),
+        pytest.param(
+            ["./plain/worker"], "There is no program '{folder}/plain/worker'.", id="in a file"
+        ),
+        pytest.param(
+            ["text"],
+            "There is no program 'text' on the PATH. The one in the folder '{folder}' is './text'.",
+            id="a file without its folder",
+        ),
+        pytest.param(
+            ["node worker.js"],
+            "There is no program 'node worker.js' on the PATH. Is that a command line? Give its "
+            "words one by one: ['node', 'worker.js'].",
+            id="a command line",
+        ),
+        pytest.param(
+            ["./text", "x" * 3_000_000],
+            "'./text' cannot be started: Argument list too long.",
+            id="a long argument",
+        ),
     ],
 )
 @pytest.mark.parametrize("lines", [False, True], ids=["runs", "lines"])
@@ -602,11 +622,38 @@ def test_what_cannot_be_started_says_why(
     for name, text in {"plain": "", "lost": "#!/no/such/interpreter\n", "text": "hello"}.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
         (tmp_path / name).chmod(0o644 if name == "plain" else 0o755)
+    (tmp_path / "folder").mkdir()
 
     with pytest.raises(ps.ProgramError) as failed:
         ps.json_command(args, cwd=tmp_path, lines=lines)(1)
 
     assert str(failed.value) == message.format(folder=tmp_path)
+
+
+def test_an_environment_without_a_path_is_told() -> None:
+    """It is the whole environment, which is easily forgotten."""
+    with pytest.raises(ps.ProgramError) as failed:
+        ps.json_command(["no-such-program"], env={"A": "1"})(1)
+
+    assert str(failed.value) == (
+        "There is no program 'no-such-program' on the PATH. env is the whole environment, and it "
+        "has no PATH."
+    )
+
+
+def test_a_folder_that_has_gone_is_told(tmp_path: Path) -> None:
+    """It was there when the program was described."""
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    program = ps.json_command(["cat"], cwd=folder)
+    folder.rmdir()
+
+    with pytest.raises(ps.ProgramError) as failed:
+        program(1)
+
+    assert str(failed.value) == (
+        f"'cat' cannot be started: its folder '{folder}' is not there any more."
+    )
 
 
 # Staying alive, and coming back

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import time
 from pathlib import Path
 from typing import Final, NamedTuple, NoReturn
@@ -228,21 +229,40 @@ def start(command: Command, options: Options) -> Process:
 def _cannot_start(command: Command, error: OSError) -> str:
     program = command.args[0]
     found = Path(command.cwd, program)
-    if isinstance(error, FileNotFoundError):
-        if Path(program).name == program:
-            return f"There is no program {program!r} on the PATH."
-        if found.exists():
-            return f"'{found}' cannot be started: the interpreter that it names is not there."
-        return f"There is no program '{found}'."
+    if not Path(command.cwd).is_dir():
+        return f"{program!r} cannot be started: its folder '{command.cwd}' is not there any more."
+    if isinstance(error, (FileNotFoundError, NotADirectoryError)):
+        return _not_found(command, found)
+    if found.is_dir():
+        return f"'{found}' is a folder, and no program."
     if isinstance(error, PermissionError):
         return (
             f"{program!r} may not be executed. Make the file executable, or name its interpreter "
             f"first, as in ['python', {program!r}]."
         )
-    return (
-        f"{program!r} cannot be started: {error.strerror or error}. Where it is a script, name its "
-        f"interpreter first, as in ['python', {program!r}]."
-    )
+    if error.errno == errno.ENOEXEC:
+        return (
+            f"{program!r} cannot be started: {error.strerror}. Where it is a script, name its "
+            f"interpreter first, as in ['python', {program!r}]."
+        )
+    return f"{program!r} cannot be started: {error.strerror or error}."
+
+
+def _not_found(command: Command, found: Path) -> str:
+    program = command.args[0]
+    is_bare = Path(program).name == program
+    if found.exists() and not is_bare:
+        return f"'{found}' cannot be started: the interpreter that it names is not there."
+    message = f"There is no program {program!r} on the PATH."
+    if not is_bare:
+        message = f"There is no program '{found}'."
+    elif found.exists():
+        message += f" The one in the folder '{command.cwd}' is './{program}'."
+    elif command.env is not None and "PATH" not in command.env:
+        message += " env is the whole environment, and it has no PATH."
+    if len(program.split()) > 1:
+        message += f" Is that a command line? Give its words one by one: {program.split()}."
+    return message
 
 
 def _too_much(
