@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import struct
 import threading
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -36,6 +37,7 @@ class Reply(NamedTuple):
     body: bytes = b"{}"
     content_type: str | None = JSON
     location: str | None = None
+    encoding: str | None = None
 
 
 class Received(NamedTuple):
@@ -70,6 +72,7 @@ def serving() -> Iterator[Server]:
             for name, value in (
                 ("Content-Type", reply.content_type),
                 ("Location", reply.location),
+                ("Content-Encoding", reply.encoding),
                 ("Content-Length", str(len(reply.body))),
             ):
                 if value is not None:
@@ -322,6 +325,28 @@ The answer of POST {url} has no body.
             id="no body",
         ),
         pytest.param(
+            Reply(204, b"", None),
+            """\
+The answer of POST {url} has no body.
+
+  The document: 1
+  Status: 204 No Content
+  Content type: (none)
+  Body: (nothing)""",
+            id="no content",
+        ),
+        pytest.param(
+            Reply(200, b"\x1f\x8b\b", encoding="gzip"),
+            """\
+POST {url} answered with the content encoding "gzip", which was not asked for and is not decoded.
+
+  The document: 1
+  Status: 200 OK
+  Content type: application/json
+  Body: \\u001f\ufffd\\b""",
+            id="compressed",
+        ),
+        pytest.param(
             Reply(200, b'{"a": NaN}'),
             """\
 The answer of POST {url} is not one JSON document: line 1, column 7: NaN, which is no JSON number \
@@ -396,6 +421,18 @@ def test_an_answer_that_is_none_says_why(server: Server, reply: Reply, message: 
             id="closed early",
         ),
         pytest.param(
+            lambda connection: reset(connection, b"HTTP/1.1 200 OK\r\n\r\n" + bytes(20_000_000)),
+            "closed the connection in the middle of its answer",
+            id="reset early",
+        ),
+        pytest.param(
+            lambda connection: connection.send(
+                b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n-2\r\n{}\r\n"
+            ),
+            "did not answer as HTTP: HTTPException: a chunk of the body has no length",
+            id="a length below 0",
+        ),
+        pytest.param(
             lambda connection: connection.send(b"SSH-2.0-OpenSSH\r\n"),
             "did not answer as HTTP: BadStatusLine: SSH-2.0-OpenSSH\\r\\n",
             id="no HTTP",
@@ -421,6 +458,12 @@ def drip(connection: socket.socket, start: bytes, part: bytes) -> None:
         gone.set()
 
 
+def reset(connection: socket.socket, start: bytes) -> None:
+    """Write more than waits on the way, and close the connection as a crash does."""
+    connection.sendall(start)
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+
+
 def test_a_refused_connection_says_so() -> None:
     """Nothing listens at the address."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
@@ -428,6 +471,28 @@ def test_a_refused_connection_says_so() -> None:
 
     assert failure(ps.http_producer(url)) == (
         f"POST {url} cannot be reached: the connection is refused.\n\n  The document: 1"
+    )
+
+
+def test_an_address_without_tls_says_so() -> None:
+    """The scheme is easily mistaken."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        url = f"https://127.0.0.1:{listener.getsockname()[1]}/"
+
+        def serve() -> None:
+            connection, _ = listener.accept()
+            with connection:
+                connection.recv(10_000)
+                connection.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+
+        thread = threading.Thread(target=serve)
+        thread.start()
+        said = failure(ps.http_producer(url))
+        thread.join()
+
+    assert said == (
+        f"POST {url} did not answer as TLS: WRONG_VERSION_NUMBER. Without TLS, its address starts "
+        "with http:.\n\n  The document: 1"
     )
 
 
@@ -607,6 +672,27 @@ def test_the_refusals_may_be_named(server: Server) -> None:
             id="a port",
         ),
         pytest.param(
+            "http://me:secret@x:99999/",
+            {},
+            ValueError,
+            "url: Port out of range 0-65535.",
+            id="a password and a port",
+        ),
+        pytest.param(
+            "http://[::1",
+            {},
+            ValueError,
+            "url is 'http://[::1': Invalid IPv6 URL.",
+            id="half an address",
+        ),
+        pytest.param(
+            "http://a..b/",
+            {},
+            ValueError,
+            "url is 'http://a..b/': 'a..b' cannot be the name of a host.",
+            id="an empty part of a name",
+        ),
+        pytest.param(
             "http://x/",
             {"method": "GET"},
             ValueError,
@@ -638,8 +724,15 @@ def test_the_refusals_may_be_named(server: Server) -> None:
             "http://x/",
             {"timeout": -1},
             ValueError,
-            "timeout is -1: give a number of seconds above 0.",
+            "timeout is -1: give a number of seconds above 0, at most 1000000.",
             id="a timeout",
+        ),
+        pytest.param(
+            "http://x/",
+            {"timeout": 1e10},
+            ValueError,
+            "timeout is 10000000000.0: give a number of seconds above 0, at most 1000000.",
+            id="a timeout that no socket can have",
         ),
         pytest.param(
             "http://x/",

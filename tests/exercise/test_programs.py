@@ -1008,7 +1008,7 @@ def test_an_answer_by_itself_is_no_verdict(start: Start) -> None:
             ["x"],
             {"timeout": 0},
             ValueError,
-            "timeout is 0: give a number of seconds above 0.",
+            "timeout is 0: give a number of seconds above 0, at most 1000000.",
             id="timeout, 0",
         ),
         pytest.param(

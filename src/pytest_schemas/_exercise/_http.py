@@ -126,6 +126,15 @@ class Service:
         if not answer.is_success:
             sentence = f"{self._name} answered {answer.status_line}, which is no success (2xx)."
             raise _failure(sentence, text, answer)
+        if answer.encoding:
+            sentence = (
+                f"{self._name} answered with the content encoding {show(answer.encoding)}, which "
+                "was not asked for and is not decoded."
+            )
+            raise _failure(sentence, text, answer)
+        if not answer.is_json and not answer.body:
+            sentence = f"The answer of {self._name} has no body."
+            raise _failure(sentence, text, answer)
         if not answer.is_json:
             kind = show(answer.content_type) if answer.content_type else "no content type"
             sentence = f"{self._name} answered with {kind}, where application/json was expected."

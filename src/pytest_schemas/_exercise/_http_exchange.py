@@ -38,6 +38,8 @@ class Response:
     content_type: str
     location: str
     body: bytes
+    #: What the body is still encoded with, such as gzip.
+    encoding: str = ""
 
     @property
     def is_success(self) -> bool:
@@ -172,18 +174,28 @@ def _exchange(
     # A service may answer before it has read everything, and close.
     with suppress(BrokenPipeError, ConnectionResetError):
         connection.request(request.method, target, text, headers)
-    response = connection.getresponse()
+    with connection.getresponse() as response:  # the connection may have left its socket to it
+        return Response(
+            response.status,
+            response.getheader("Content-Type", ""),
+            response.getheader("Location", ""),
+            _body(response, most),
+            response.getheader("Content-Encoding", "").replace("identity", ""),
+        )
+
+
+def _body(response: http.client.HTTPResponse, most: int) -> bytes:
     body = bytearray()
-    while len(body) <= most and (chunk := response.read(min(_CHUNK, most + 1 - len(body)))):
-        body += chunk
+    try:
+        while len(body) <= most and (chunk := response.read(min(_CHUNK, most + 1 - len(body)))):
+            body += chunk
+    except ConnectionError as error:
+        raise http.client.IncompleteRead(bytes(body)) from error
+    except ValueError as error:  # what the library makes of a length below 0
+        raise http.client.HTTPException("a chunk of the body has no length") from error
     if response.length and len(body) <= most:  # some versions of Python raise this themselves
         raise http.client.IncompleteRead(bytes(body), response.length)
-    return Response(
-        response.status,
-        response.getheader("Content-Type", ""),
-        response.getheader("Location", ""),
-        bytes(body),
-    )
+    return bytes(body)
 
 
 def _options(send: Callable[..., Any], timeout: float | None) -> tuple[str, dict[str, object]]:
@@ -232,6 +244,14 @@ def _told(error: Exception) -> str:
         return "closed the connection without an answer"
     if isinstance(error, http.client.IncompleteRead):
         return "closed the connection in the middle of its answer"
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return (
+            f"is not trusted: {printable(error.verify_message)}. Name its certificate in the "
+            "environment as SSL_CERT_FILE, or give a client that trusts it"
+        )
+    if isinstance(error, ssl.SSLError):
+        reason = printable(error.reason or str(error))
+        return f"did not answer as TLS: {reason}. Without TLS, its address starts with http:"
     if isinstance(error, http.client.HTTPException):
         return f"did not answer as HTTP: {type(error).__name__}: {printable(str(error))}"
     reason = printable(str(error)) or "no reason is given"

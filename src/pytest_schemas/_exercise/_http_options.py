@@ -27,20 +27,26 @@ def checked_url(url: str, *, is_relative_allowed: bool) -> str:
     if not _PRINTED.fullmatch(url):
         message = f"url is {url!r}: percent-encode white space and what is not ASCII."
         raise ValueError(message)
-    parts = urlsplit(url)
-    if is_relative_allowed and not parts.scheme:
-        return url
-    if parts.scheme not in {"http", "https"} or not parts.hostname:
-        raise ValueError(f"url is {url!r}: give one such as 'http://127.0.0.1:8000/path'.")
+    given = "url" if "@" in url else f"url is {url!r}"  # a password is not shown
+    try:
+        parts = urlsplit(url)
+        _ = parts.port
+    except ValueError as error:
+        raise ValueError(f"{given}: {error}.") from None
     if parts.username is not None or parts.password is not None:
         message = "url holds a user name: leave it out, and give an Authorization header instead."
         raise ValueError(message)
+    if is_relative_allowed and not parts.scheme:
+        return url
+    if parts.scheme not in {"http", "https"} or not parts.hostname:
+        raise ValueError(f"{given}: give one such as 'http://127.0.0.1:8000/path'.")
+    try:
+        parts.hostname.encode("idna")  # as the look-up of the name does
+    except UnicodeError:
+        message = f"{given}: {parts.hostname!r} cannot be the name of a host."
+        raise ValueError(message) from None
     if parts.fragment:
         raise ValueError(f"url is {url!r}: leave out the fragment, which is never sent.")
-    try:
-        _ = parts.port
-    except ValueError as error:
-        raise ValueError(f"url is {url!r}: {error}.") from None
     return url
 
 

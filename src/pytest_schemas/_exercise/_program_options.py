@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,6 +15,7 @@ from pytest_schemas._exercise._program_process import Command
 TIMEOUT: Final = 10.0
 START_TIMEOUT: Final = 30.0
 MAX_OUTPUT: Final = MAX_SIZE
+_LONGEST: Final = 1_000_000  # 11 days; some systems wait for 31 bits of milliseconds at most
 
 Argument = str | os.PathLike[str]
 
@@ -96,8 +96,9 @@ def checked_seconds(name: str, value: float) -> float:
     """
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise TypeError(f"{name} is {value!r}: give a number of seconds.")
-    if not isfinite(value) or value <= 0:
-        raise ValueError(f"{name} is {value!r}: give a number of seconds above 0.")
+    if not 0 < value <= _LONGEST:
+        message = f"{name} is {value!r}: give a number of seconds above 0, at most {_LONGEST}."
+        raise ValueError(message)
     return value
 
 
