@@ -1020,6 +1020,14 @@ def test_an_answer_by_itself_is_no_verdict(start: Start) -> None:
         ),
         pytest.param(
             ["x"],
+            {"lines": True, "rejects": 65},
+            ValueError,
+            "rejects is about the exit status, and with lines=True a program stays alive: give "
+            "accepts=, a function of its answer.",
+            id="rejects with lines",
+        ),
+        pytest.param(
+            ["x"],
             {"max_output": 1.5},
             TypeError,
             "max_output is 1.5: give a number of bytes.",

@@ -75,6 +75,12 @@ def options(
     if start_timeout is not None and not lines:
         message = "start_timeout needs lines=True: a program that is run anew has timeout alone."
         raise ValueError(message)
+    if lines and rejects != 1:
+        message = (
+            "rejects is about the exit status, and with lines=True a program stays alive: give "
+            "accepts=, a function of its answer."
+        )
+        raise ValueError(message)
     limit = checked_seconds("timeout", timeout)
     start = max(START_TIMEOUT, limit) if start_timeout is None else start_timeout
     if accepts is not None and not callable(accepts):
