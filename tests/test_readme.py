@@ -18,12 +18,13 @@ FIRST_TEST, *PROGRAMS = [text for language, text in BLOCKS if language == "pytho
 (CONFIGURATION,) = [text for language, text in BLOCKS if language == "toml"]
 COMMANDS = [text.strip() for language, text in BLOCKS if language == "sh"]
 
-#: The Python blocks of the other pages, each with where it stands.
+#: The Python blocks of the other pages, each with where it stands. What begins with the name of a
+#: file is part of a suite: tests/exercise/test_programs.py runs that.
 OTHER_PROGRAMS = [
     pytest.param(found[2], id=f"{page.name} {number}")
     for page in sorted((ROOT / "docs").glob("*.md"))
     for number, found in enumerate(BLOCK.finditer(page.read_text("utf-8")))
-    if found[1] == "python"
+    if found[1] == "python" and not found[2].startswith("# tests/")
 ]
 
 #: What other plugins would add to the output.

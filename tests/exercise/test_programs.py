@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -1119,6 +1120,36 @@ def test_the_fixture_lives_for_the_session(
 
 
 # Node.js
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
+def test_the_suite_of_the_page_runs(pytester: pytest.Pytester) -> None:
+    """With the programs that it speaks of, the files of docs/programs.md are a suite."""
+    page = (Path(__file__).parents[2] / "docs" / "programs.md").read_text("utf-8")
+    files = dict(
+        re.findall(r"^```python\n# (tests/\S+)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    )
+    files["tests/conftest.py"] += (
+        "settings.register_profile('short', deadline=None, max_examples=3)"
+    )
+    files["target/debug/format-plan"] = "#!/bin/sh\nexec cat\n"
+    files["src/worker.js"] = """
+        require('readline').createInterface({input: process.stdin}).on('line', (line) => {
+          const base_revision = JSON.parse(line).revision;
+          const answer = {schema_version: 1, base_revision, reply: 'Fine.', edits: []};
+          console.log(JSON.stringify(answer));
+        });
+    """
+    for name, text in files.items():
+        file = pytester.path / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+        file.chmod(0o755)
+
+    options = ("-Werror", "--hypothesis-profile=short", "-pno:asyncio", "-pno:cacheprovider")
+    result = pytester.runpytest_subprocess(*options)
+
+    result.assert_outcomes(passed=2)
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
