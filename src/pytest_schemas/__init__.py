@@ -23,8 +23,9 @@ if TYPE_CHECKING:
         Ungeneratable,
         Unsatisfiable,
     )
-    from pytest_schemas._exercise import produces
+    from pytest_schemas._exercise._consumes import consumes
     from pytest_schemas._exercise._http import Service, ServiceError, http_producer
+    from pytest_schemas._exercise._produces import produces
     from pytest_schemas._exercise._program import Program, ProgramError, json_command
     from pytest_schemas._library import assert_exact_copies, contract, documents
     from pytest_schemas._rules import Rule
@@ -51,6 +52,7 @@ __all__ = [
     "Violation",
     "assert_exact_copies",
     "conforms",
+    "consumes",
     "contract",
     "documents",
     "http_producer",
@@ -78,11 +80,12 @@ _ROOMS = {
     "Violation": "_violations",
     "assert_exact_copies": "_library",
     "conforms": "_conforms",
+    "consumes": "_exercise._consumes",
     "contract": "_library",
     "documents": "_library",
     "http_producer": "_exercise._http",
     "json_command": "_exercise._program",
-    "produces": "_exercise",
+    "produces": "_exercise._produces",
 }
 
 

@@ -19,7 +19,6 @@ import pytest_schemas
 
 if TYPE_CHECKING:
     from pytest_schemas import Contract, Program
-    from pytest_schemas._exercise import Explanation
 
 
 def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
@@ -134,12 +133,33 @@ def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str]
     return lines
 
 
+def _has_exercises() -> bool:
+    """Whether a test has been decorated in this process."""
+    return "pytest_schemas._exercise._functions" in sys.modules
+
+
+@pytest.hookimpl(tryfirst=True)  # the vector stands first in a test's id
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if not _has_exercises():
+        return
+    from pytest_schemas._exercise._consumes import consumer_of  # deferred: imports jsonschema
+
+    consumer = consumer_of(metafunc.function)
+    if consumer is not None:
+        try:
+            values = [pytest.param(*consumer.values(each), id=each.id) for each in consumer.vectors]
+        except pytest_schemas.ContractError as error:
+            raise pytest.Collector.CollectError(str(error)) from None
+        metafunc.parametrize(consumer.names, values)
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    room = sys.modules.get("pytest_schemas._exercise")
-    if room is None or not isinstance(item, pytest.Function):
-        return  # nobody has used produces or consumes yet
+    if not (_has_exercises() and isinstance(item, pytest.Function)):
+        return
+    from pytest_schemas._exercise._functions import check_use  # deferred: as above
+
     try:
-        room.check_class(item.function, item.cls)
+        check_use(item.function, item.cls)
     except pytest_schemas.ContractError as error:
         pytest.fail(str(error), pytrace=False)
 
@@ -148,27 +168,27 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    room = sys.modules.get("pytest_schemas._exercise")
-    if room is None or not isinstance(item, pytest.Function):
-        return (yield)  # likewise
     report = yield
-    if call.excinfo is None or not report.failed:
-        return report
-    if room.forget_own_lines(call.excinfo.value):
-        report.longrepr = item.repr_failure(call.excinfo)
-    found = room.explanation(call.excinfo.value, item.function)
-    if found is not None:
-        _explain(report, found)
+    if call.excinfo and report.failed and _has_exercises() and isinstance(item, pytest.Function):
+        _explain(report, item, call.excinfo)
     return report
 
 
-def _explain(report: pytest.TestReport, found: Explanation) -> None:
+def _explain(
+    report: pytest.TestReport, item: pytest.Function, excinfo: pytest.ExceptionInfo[BaseException]
+) -> None:
     """Put a sentence into pytest's summary, and what reproduces a failure below its traceback."""
+    # deferred: as above
+    from pytest_schemas._exercise._reporting import explanation, forget_own_lines
+
+    if forget_own_lines(excinfo.value):
+        report.longrepr = item.repr_failure(excinfo)
+    found = explanation(excinfo.value, item.function)
     crash = getattr(report.longrepr, "reprcrash", None)
-    if crash is not None:
+    if found and crash:
         crash.message = found.headline
     add_section = getattr(report.longrepr, "addsection", None)
-    if found.reproduction and add_section is not None:
+    if found and found.reproduction and add_section:
         add_section("Reproduce it with", found.reproduction, "-")
 
 

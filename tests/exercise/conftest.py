@@ -9,7 +9,9 @@ import pytest
 from hypothesis import settings
 from running import PRELUDE, Run
 
-import pytest_schemas._exercise  # noqa: F401 - imported once, not anew in each inner run
+import pytest_schemas._exercise._consumes
+import pytest_schemas._exercise._produces
+import pytest_schemas._exercise._reporting  # noqa: F401 - imported once, not in each inner run
 
 
 @pytest.fixture(name="run")

@@ -97,5 +97,16 @@ def produces_has_a_contract() -> None:
     ps.produces("feedback", context=1)  # type: ignore[arg-type]
 
 
+@ps.consumes("feedback", rejects=(ValueError, KeyError), accepts=bool)
+def test_consumer(document: dict[str, Any], vector: ps.Vector) -> object:
+    assert_type(vector.clause, ps.Clause | None)
+    return document
+
+
+def consumes_takes_exceptions() -> None:
+    ps.consumes("feedback", rejects=422)  # type: ignore[arg-type]
+    ps.consumes("feedback", accepts=True)  # type: ignore[arg-type]
+
+
 def test_fixture_types(contracts: Mapping[str, ps.Contract]) -> None:
     assert_type(contracts["plan"], ps.Contract)

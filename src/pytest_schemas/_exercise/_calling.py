@@ -35,17 +35,7 @@ def judged(function: FunctionType, start: Start) -> FunctionType:
     It returns nothing, as a test should. It is a coroutine function where the other is one or an
     async generator function, and never a generator function, so test runners know how to call it.
     """
-    wrapper: FunctionType
-    if inspect.iscoroutinefunction(function) or inspect.isasyncgenfunction(function):
-
-        async def wait(*args: Any, **kwargs: Any) -> None:
-            __tracebackhide__ = True
-            judge = start(args, kwargs)
-            await _wait(function, judge, args, kwargs)
-            judge.conclude()
-
-        wrapper = wait  # type: ignore[assignment]  # a function is one
-    else:
+    if not is_asynchronous(function):
 
         def call(*args: Any, **kwargs: Any) -> None:
             __tracebackhide__ = True
@@ -53,35 +43,62 @@ def judged(function: FunctionType, start: Start) -> FunctionType:
             _call(function, judge, args, kwargs)
             judge.conclude()
 
-        wrapper = call  # type: ignore[assignment]  # likewise
-    update_wrapper(wrapper, function)
+        return looking_like(function, call)
+
+    async def wait(*args: Any, **kwargs: Any) -> None:
+        __tracebackhide__ = True
+        judge = start(args, kwargs)
+        await _wait(function, judge, args, kwargs)
+        judge.conclude()
+
+    return looking_like(function, wait)
+
+
+def is_asynchronous(function: FunctionType) -> bool:
+    """Whether an event loop has to call a function."""
+    return inspect.iscoroutinefunction(function) or inspect.isasyncgenfunction(function)
+
+
+def looking_like(function: FunctionType, wrapper: Callable[..., Any]) -> FunctionType:
+    """A wrapper, with the looks of the function that it calls."""
+    looks: Any = update_wrapper(wrapper, function)
     # pytest and Hypothesis take a test's place from its code.
-    wrapper.__code__ = wrapper.__code__.replace(
+    looks.__code__ = looks.__code__.replace(
         co_filename=function.__code__.co_filename,
         co_firstlineno=function.__code__.co_firstlineno,
         co_name=function.__code__.co_name,
     )
-    return wrapper
+    return looks  # type: ignore[no-any-return]  # which is a function
+
+
+def refuse_awaitable(function: FunctionType, made: object) -> None:
+    """Look whether the result of a plain function is one.
+
+    Raises:
+        ContractError: somebody would have to await it.
+    """
+    if not (inspect.isawaitable(made) or isinstance(made, AsyncGenerator)):
+        return
+    if isinstance(made, CoroutineType):
+        made.close()  # or Python would warn that nobody awaits it
+    message = (
+        f"{function.__name__} returned a {type(made).__name__}, which nobody awaits: make it an "
+        "`async def`, and await what it gets."
+    )
+    raise ContractError(message)
 
 
 def _call(
-    function: Callable[..., object], judge: Judge, args: tuple[Any, ...], kwargs: dict[str, Any]
+    function: FunctionType, judge: Judge, args: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> None:
     __tracebackhide__ = True
     made = function(*args, **kwargs)
-    if inspect.isawaitable(made) or isinstance(made, AsyncGenerator):
-        if isinstance(made, CoroutineType):
-            made.close()  # or Python would warn that nobody awaits it
-        message = (
-            f"{function.__name__} returned a {type(made).__name__}, which nobody awaits: make it "
-            "an `async def`, and await what it gets."
-        )
-        raise ContractError(message)
+    refuse_awaitable(function, made)
     _take(made, judge)
 
 
 async def _wait(
-    function: Callable[..., Any], judge: Judge, args: tuple[Any, ...], kwargs: dict[str, Any]
+    function: FunctionType, judge: Judge, args: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> None:
     __tracebackhide__ = True
     made = function(*args, **kwargs)

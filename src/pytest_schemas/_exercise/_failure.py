@@ -1,4 +1,4 @@
-"""What fails when a producer breaks its contract: errors that Hypothesis can tell apart."""
+"""What is raised when a producer or a consumer fails, and where it seems to come from."""
 
 from __future__ import annotations
 
@@ -31,6 +31,19 @@ def broken_type(contract: str, clause: str) -> type[Broken]:
     """The type of what fails when this clause is broken first."""
     names = {"contract": contract, "clause": clause, "__module__": ContractViolation.__module__}
     return type(ContractViolation.__name__, (Broken,), names)
+
+
+class Misjudged(AssertionError):  # noqa: N818 - says what a consumer has done
+    """A consumer accepted what breaks its contract, or refused what keeps it.
+
+    People see an `AssertionError`, which they know; pytest's summary is made from this.
+    """
+
+    __module__ = AssertionError.__module__
+    __qualname__ = AssertionError.__qualname__
+
+
+Misjudged.__name__ = AssertionError.__name__
 
 
 def raising_at(function: FunctionType) -> CodeType:

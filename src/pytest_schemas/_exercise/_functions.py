@@ -8,9 +8,10 @@ from unittest import IsolatedAsyncioTestCase
 
 from pytest_schemas._errors import ContractError
 
-#: The attribute of a test that `produces` decorates. Without an underscore, because Hypothesis
-#: copies such attributes to the test that it makes of a function.
+#: The attributes of tests that `produces` and `consumes` decorate. Without an underscore, because
+#: Hypothesis copies such attributes to the test that it makes of a function.
 PRODUCES = "pytest_schemas_produces"
+CONSUMES = "pytest_schemas_consumes"
 
 
 def plain_function(test: object, decorator: str) -> FunctionType:
@@ -41,15 +42,20 @@ def inner_test(function: FunctionType) -> FunctionType:
     return inner if isinstance(inner, FunctionType) else function
 
 
-def check_class(function: FunctionType, cls: type | None) -> None:
+def check_use(function: FunctionType, cls: type | None) -> None:
     """Look whether a test can be run where it stands.
 
     Raises:
-        ContractError: Hypothesis draws its input, and it is a coroutine of unittest's.
+        ContractError: Hypothesis draws its input, and it is a consumer, which has vectors for that,
+            or a coroutine of unittest's.
     """
     inner = inner_test(function)
+    if inner is function:
+        return
+    if hasattr(function, CONSUMES):
+        raise ContractError(with_given(function.__name__))
     if (
-        inner is not function
+        hasattr(function, PRODUCES)
         and inspect.iscoroutinefunction(inner)
         and cls is not None
         and issubclass(cls, IsolatedAsyncioTestCase)
@@ -60,3 +66,11 @@ def check_class(function: FunctionType, cls: type | None) -> None:
             "plain function that calls asyncio.run()."
         )
         raise ContractError(message)
+
+
+def with_given(name: str) -> str:
+    """What is wrong with a consumer that Hypothesis draws input for."""
+    return (
+        f"{name} has @ps.consumes and @given: vectors are fixed, not drawn. For drawn documents, "
+        "take @given alone, with ps.documents(...)."
+    )

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pytest_schemas._exercise._failure import Broken
+from pytest_schemas._exercise._failure import Broken, Misjudged
 from pytest_schemas._show import counted
 
 _PACKAGE = str(Path(__file__).parents[1])
@@ -22,7 +22,7 @@ _BLOB = re.compile(r"@reproduce_failure\('[^']*', b'[^']*'\)")
 
 @dataclass(frozen=True)
 class Explanation:
-    """What a failure of a producer says beside its text."""
+    """What a failure says beside its text."""
 
     #: One line for pytest's summary.
     headline: str
@@ -37,6 +37,8 @@ def explanation(error: BaseException, test: Callable[..., Any]) -> Explanation |
         error: what the test raised; for a group, its errors.
         test: the test as the test runner calls it.
     """
+    if isinstance(error, Misjudged):
+        return Explanation(_first_line(error), "")
     errors = list(_leaves(error))
     broken = [each for each in errors if isinstance(each, Broken)]
     if not broken:
