@@ -391,6 +391,28 @@ def test_plain_unittest_runs_it_too(run: Run, pytester: pytest.Pytester) -> None
     )
 
 
+def test_a_vector_with_a_context_that_the_test_does_not_take_is_left_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A consumer that has no plan cannot tell whether an answer fits it; one with the vector can."""
+    both = (ps.Vector("a", [], True, None, context={"plan": {}}), ps.Vector("b", [], True, None))
+    monkeypatch.setattr(_consumes, "vectors_of", lambda *_, **__: both)
+    seen = []
+
+    @ps.consumes("plan-edit", rejects=ValueError)
+    def test(document: object) -> None:
+        seen.append(document)
+
+    @ps.consumes("plan-edit", rejects=ValueError)
+    def test_with_vector(document: object, vector: ps.Vector) -> None:
+        seen.append((document, vector.id))
+
+    test()
+    test_with_vector()
+
+    assert seen == [[], ([], "a"), ([], "b")]
+
+
 def test_context_is_handed_over_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     """As much of it as the vector has, in copies; a default stays where it has none."""
     context = {"plan": {"items": [1]}}

@@ -38,7 +38,8 @@ def consumes(
 
     The test takes an argument `document`, hands it to the consumer, and fails where that accepts
     what the contract refuses, or refuses what it accepts. It may also take `vector`, and the
-    context of the vector by name, such as `plan` or `direction`; each call gets copies of its own.
+    context of the vector by name, such as `plan` or `direction`; vectors with a context that it
+    does not take are left out. Each call gets copies of its own.
 
     Args:
         contract: what `pytest_schemas.contract` can be asked for.
@@ -133,8 +134,10 @@ class Consumer:
 
     @cached_property
     def vectors(self) -> tuple[Vector, ...]:
-        """What the test is called with."""
-        return vectors_of(self.contract, text=self.is_text)
+        """What the test is called with: no vector has a context that the test does not take."""
+        taken = self.contract.context_names if _VECTOR in self._declared else self._declared
+        found = vectors_of(self.contract, text=self.is_text)
+        return tuple(each for each in found if each.context.keys() <= set(taken))
 
     @cached_property
     def failure(self) -> CodeType:
