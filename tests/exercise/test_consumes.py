@@ -394,7 +394,7 @@ def test_plain_unittest_runs_it_too(run: Run, pytester: pytest.Pytester) -> None
 def test_a_vector_with_a_context_that_the_test_does_not_take_is_left_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A consumer that has no plan cannot tell whether an answer fits it; one with the vector can."""
+    """Without a plan nobody can tell whether an answer fits it; with the vector one can."""
     both = (ps.Vector("a", [], True, None, context={"plan": {}}), ps.Vector("b", [], True, None))
     monkeypatch.setattr(_consumes, "vectors_of", lambda *_, **__: both)
     seen = []

@@ -1,0 +1,60 @@
+"""`consumes` with the vectors that contracts have."""
+
+from __future__ import annotations
+
+import pytest
+from running import Run, summary
+
+import pytest_schemas as ps
+
+BUNDLED = ["feedback", "plan", "plan-edit", "agent-result"]
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+def test_the_contract_itself_is_a_right_consumer(name: str) -> None:
+    """It accepts every valid vector and refuses every other one."""
+    contract = ps.contract(name)
+    verdicts = []
+
+    @ps.consumes(name, rejects=ps.ContractViolation)
+    def test(document: object, vector: ps.Vector) -> None:
+        verdicts.append(vector.valid)
+        contract.assert_valid(document, **vector.context)
+
+    test()
+
+    assert len(verdicts) > 100
+    assert {*verdicts} == {False, True}
+
+
+def test_the_contract_itself_is_a_right_reader() -> None:
+    """It refuses the texts that are no JSON too."""
+    levels = set()
+
+    @ps.consumes("plan", rejects=ps.ContractViolation, text=True)
+    def test(document: bytes, vector: ps.Vector) -> None:
+        levels.add(vector.level)
+        ps.contract("plan").read(document)
+
+    test()
+
+    assert levels == {None, "parse", "schema", "documented"}
+
+
+def test_each_clause_is_told_apart(run: Run) -> None:
+    """A consumer that ignores one keyword fails with the vectors of that one alone."""
+    result = run(
+        """
+        NUMBER = ps.contract({"type": "object", "required": ["n"],
+                              "properties": {"n": {"type": "integer"}}})
+
+        @ps.consumes(COUNT, accepts=bool)
+        def test_it(document):
+            return NUMBER.is_valid(document)
+        """
+    )
+
+    failed = {line for line in summary(result) if line.startswith("FAILED")}
+    assert failed == {
+        "FAILED test_it accepted a document that breaks /properties/n/minimum of count."
+    }
