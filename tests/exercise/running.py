@@ -7,7 +7,9 @@ from typing import Protocol
 import pytest
 
 PRELUDE = """
+import os
 import unittest
+from unittest.mock import patch
 
 import pytest
 import pytest_schemas as ps

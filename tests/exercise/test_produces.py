@@ -232,6 +232,28 @@ KINDS = {
             def test_it(self, n):
                 return {"n": n}
     """,
+    "above patch": """
+        @ps.produces(COUNT)
+        @patch("os.getcwd")
+        def test_it(getcwd):
+            getcwd.return_value = N
+            return {"n": os.getcwd()}
+    """,
+    "below patch": """
+        @patch("os.getcwd")
+        @ps.produces(COUNT)
+        def test_it(getcwd):
+            getcwd.return_value = N
+            return {"n": os.getcwd()}
+    """,
+    "between given and patch": """
+        @given(n=st.integers(N, 3))
+        @ps.produces(COUNT)
+        @patch("os.getcwd")
+        def test_it(getcwd, n):
+            getcwd.return_value = n
+            return {"n": os.getcwd()}
+    """,
     "below staticmethod": """
         class TestIt:
             @staticmethod

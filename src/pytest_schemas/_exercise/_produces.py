@@ -109,10 +109,12 @@ class Producer:
 
     def start(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> _Run:
         """Note what a call is given, since the function may change it."""
-        arguments = inspect.signature(self.function).bind(*args, **kwargs)
+        # Arguments may be missing here: `unittest.mock.patch` adds some when it is called.
+        arguments = inspect.signature(self.function).bind_partial(*args, **kwargs)
         arguments.apply_defaults()
         given = arguments.arguments
-        return _Run(self, given, {name: copy.deepcopy(given[name]) for name in self.context})
+        context = {name: copy.deepcopy(given[name]) for name in self.context if name in given}
+        return _Run(self, given, context)
 
 
 class _Run:
