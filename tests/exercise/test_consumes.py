@@ -252,7 +252,9 @@ test_it refused a document that breaks nothing of count. It raised LookupError: 
   It keeps /properties/n/minimum
   The vector: n-1"""
     )
-    assert 'raise LookupError("no such n' in failure(result)
+    shown = failure(result)
+    assert 'raise LookupError("no such n' in shown
+    assert "The above exception was the direct cause of the following exception:" in shown
 
 
 def test_a_document_that_the_predicate_refuses_is_shown_with_the_result(run: Run) -> None:

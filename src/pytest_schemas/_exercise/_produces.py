@@ -107,10 +107,15 @@ class Producer:
         """What raises the error of a failed call."""
         return raising_at(self.function)
 
+    @cached_property
+    def signature(self) -> inspect.Signature:
+        """The arguments of the test."""
+        return inspect.signature(self.function)
+
     def start(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> _Run:
         """Note what a call is given, since the function may change it."""
         # Arguments may be missing here: `unittest.mock.patch` adds some when it is called.
-        arguments = inspect.signature(self.function).bind_partial(*args, **kwargs)
+        arguments = self.signature.bind_partial(*args, **kwargs)
         arguments.apply_defaults()
         given = arguments.arguments
         context = {name: copy.deepcopy(given[name]) for name in self.context if name in given}
