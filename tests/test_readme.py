@@ -65,9 +65,16 @@ def test_the_programs_run(
     exec(compile(program, "a page", "exec"), names)
     for name, value in names.items():
         if name.startswith("test_") and callable(value):
-            value()
+            for arguments in parameters(value):
+                value(*arguments)
 
     assert capsys.readouterr().err == ""
+
+
+def parameters(test: object) -> list[tuple[object, ...]]:
+    """What pytest would call a test with: the values of its one parameter, or nothing."""
+    marks = getattr(test, "pytestmark", [])
+    return [(value,) for mark in marks for value in mark.args[1]] or [()]
 
 
 def test_the_configuration_is_understood(pytester: pytest.Pytester) -> None:

@@ -94,6 +94,16 @@ class Contract:
         """The schema as it was read."""
         return self._validator.schema.root.document.source
 
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """The schema as it was read, and after it the others that it refers to."""
+        return tuple(document.source for document in self._validator.schema.documents)
+
+    @property
+    def draft(self) -> str:
+        """The draft that the schema is written in, such as `draft 2020-12`."""
+        return self._validator.schema.root.dialect.draft
+
     def violations(self, document: object, **context: object) -> list[Violation]:
         """What a document breaks, at the lowest level at which it breaks anything.
 
