@@ -16,6 +16,9 @@ Draw = Callable[[st.SearchStrategy[Any]], Any]
 
 #: Ranges and alphabets up to this size are written out.
 _FEW = 512
+#: A text that must be longer repeats so many characters.
+_LONGEST_DRAWN = 1_000
+_REPEATED = 8
 _CS: tuple[Literal["Cs"]] = ("Cs",)
 
 
@@ -108,6 +111,9 @@ class Drawing:
         return options[self.integer(0, len(options) - 1)]
 
     def text(self, alphabet: Alphabet, low: int, high: int) -> str:
+        if low > _LONGEST_DRAWN:  # Hypothesis has no room for so many choices
+            few = self.text(alphabet, 1, _REPEATED)
+            return (few * low)[:low]
         return str(self._draw(self._strategies.texts(alphabet, low, high)))
 
     def number(self, low: float | None, high: float | None) -> float:
