@@ -210,6 +210,18 @@ def test_a_clause_that_nothing_breaks_is_an_error(clause: str, message: str) -> 
     assert str(refused.value) == message
 
 
+def test_what_is_too_large_is_an_error() -> None:
+    """The error says that size is the reason."""
+    contract = ps.contract({"title": "notes", "type": "string", "maxLength": 1_000_000})
+
+    with pytest.raises(ps.ContractError) as refused:
+        contract.near_misses("/maxLength")
+
+    assert str(refused.value) == (
+        "notes has no near miss for /maxLength: so large a value is not made."
+    )
+
+
 def test_a_location_stands_for_all_its_clauses() -> None:
     """The location of `required` breaks one name or another."""
     strategy = ps.contract("feedback").near_misses("/properties/actor/required")
@@ -383,6 +395,50 @@ def test_faults_are_those_that_programs_make(clause: str, values: list[Any]) -> 
             "/minimum",
             id="draft 4",
         ),
+        pytest.param(
+            {"type": "object", "properties": {"a": False}}, "/properties/a", id="member false"
+        ),
+        pytest.param(
+            {"type": "object", "dependentSchemas": {"a": False}},
+            "/dependentSchemas/a",
+            id="dependentSchemas false",
+        ),
+        pytest.param(
+            {"type": "array", "prefixItems": [True, False]}, "/prefixItems/1", id="item false"
+        ),
+        pytest.param({"propertyNames": False}, "/propertyNames", id="propertyNames false"),
+        pytest.param({"if": {"type": "string"}, "then": False}, "/then", id="then false"),
+        pytest.param({"if": {"type": "string"}, "else": False}, "/else", id="else false"),
+        pytest.param(
+            {"type": "object", "oneOf": [{"required": ["a"]}, {"required": ["b"]}]},
+            "/oneOf",
+            id="two branches of objects",
+        ),
+        pytest.param(
+            {"type": "integer", "oneOf": [{"multipleOf": 3}, {"multipleOf": 5}]},
+            "/oneOf",
+            id="two branches of numbers",
+        ),
+        pytest.param({"oneOf": [True, False, {"type": "null"}]}, "/oneOf", id="branch false"),
+        pytest.param(
+            {"type": "object", "anyOf": [{"required": ["a"]}, {"required": ["b"]}]},
+            "/anyOf",
+            id="no branch of objects",
+        ),
+        pytest.param(
+            {
+                "type": "object",
+                "properties": {"a": {"exclusiveMinimum": 0, "multipleOf": 0.01}},
+                "required": ["a", "b"],
+            },
+            '/required="b"',
+            id="open bound that is a multiple",
+        ),
+        pytest.param({"type": "number", "maximum": 1e308}, "/type", id="beyond all doubles"),
+        pytest.param({"type": "integer", "minimum": -(2**63)}, "/minimum", id="64 bits"),
+        pytest.param({"type": "string", "minLength": 20_000}, "/minLength", id="long text"),
+        pytest.param({"type": "string", "minLength": 5_000}, "/type", id="many digits"),
+        pytest.param({"minLength": 2}, "/minLength", id="any type"),
     ],
 )
 def test_any_schema(schema: dict[str, Any], clause: str) -> None:

@@ -161,6 +161,73 @@ def test_a_new_clause_leaves_the_other_ids() -> None:
     assert [each for each in after if each in before] == before
 
 
+@pytest.mark.parametrize(
+    "schema",
+    [
+        pytest.param({"required": ["a"]}, id="any type"),
+        pytest.param({"minLength": 2, "format": "date"}, id="texts and others"),
+        pytest.param({"type": ["null", "boolean", "array", "integer", "string"]}, id="types"),
+        pytest.param({"properties": {"x": {"const": {"k": 1}}}, "required": ["x"]}, id="const"),
+        pytest.param({"type": "array", "prefixItems": [True, True], "items": False}, id="full"),
+        pytest.param({"type": "object", "not": {"anyOf": [{"required": ["a"]}]}}, id="not"),
+        pytest.param({"type": "integer", "oneOf": [True, {"minimum": 3}]}, id="true branch"),
+        pytest.param(
+            {"type": "object", "properties": {"a": {"type": "string"}, "b": False}}, id="false"
+        ),
+    ],
+)
+def test_any_schema_has_vectors(schema: dict[str, Any]) -> None:
+    """Each demand that can be broken is broken, and each has its verdict."""
+    contract = ps.contract(schema)
+    vectors = contract.vectors()
+    demands = {clause for clause in contract.clauses if clause.kind == "demand"}
+    verdicts = {each.id: names(contract.violations(each.document)) for each in vectors}
+    unreachable = {"/oneOf/1/minimum"}  # the branch before it takes all
+
+    assert {each.clause for each in vectors if not each.valid} == demands - unreachable
+    assert [e.id for e in vectors if not e.valid and e.clause not in verdicts[e.id]] == []
+    assert [e.id for e in vectors if e.valid and verdicts[e.id]] == []
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        pytest.param({"type": "integer"}, id="one digit"),
+        pytest.param({"const": 17}, id="two digits"),
+        pytest.param({"const": -1.5}, id="fraction"),
+        pytest.param({"type": "boolean"}, id="word"),
+        pytest.param({"type": "string", "minLength": 2}, id="text"),
+        pytest.param({"type": "array", "items": {"enum": [1, 2]}, "uniqueItems": True}, id="array"),
+        pytest.param(
+            {
+                "type": "array",
+                "items": {"enum": [1, 2]},
+                "uniqueItems": True,
+                "minItems": 2,
+            },
+            id="rarely made",
+        ),
+        pytest.param({}, id="anything"),
+    ],
+)
+def test_any_document_has_parse_vectors(schema: dict[str, Any]) -> None:
+    """Reading refuses each by its clause, whatever the document is."""
+    contract = ps.contract(schema)
+
+    assert {each.id: read(contract, each.text) for each in contract.parse_vectors()} == {
+        each.id: each.clause for each in contract.parse_vectors()
+    }
+
+
+def read(contract: ps.Contract, text: bytes) -> str | None:
+    """The clause by which reading refuses a text."""
+    try:
+        contract.read(text)
+    except ps.ContractViolation as refused:
+        return refused.violations[0].clause
+    return None
+
+
 def test_vectors_are_made_for_a_given_context() -> None:
     """With a plan, all answers fit it, and the plan stands in each vector."""
     contract = ps.contract("plan-edit")

@@ -8,15 +8,16 @@ schema; the others mend what was made.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from pytest_schemas._clauses import Clause
-from pytest_schemas._errors import ContractError
+from pytest_schemas._errors import ContractError, Ungeneratable
 from pytest_schemas._generate._alphabet import ANY, Alphabet
-from pytest_schemas._generate._chooser import Smallest
+from pytest_schemas._generate._chooser import Rejected, Trial
 from pytest_schemas._generate._documents import Documents
-from pytest_schemas._generate._misses import Misses
+from pytest_schemas._generate._misses import CHOOSERS, Misses
 from pytest_schemas._generate._parse_vectors import parse_vectors as parse_vectors_of
 from pytest_schemas._generate._reasons import why_unbroken
 from pytest_schemas._generate._subject import Context, Subject
@@ -28,6 +29,9 @@ from pytest_schemas._violations import Violation
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
+
+#: So many documents are tried out where the plainest is no document of the contract.
+_TRIALS = 20
 
 
 def strategy(
@@ -151,10 +155,22 @@ def parse_vectors(subject: Subject) -> Iterator[Vector]:
     """
     documents = _documents(subject.name, subject.validator, frozenset(subject.rules), None)
     return parse_vectors_of(
-        documents.make(Smallest(), {}),
+        _plain(documents, subject),
         lambda document: not subject.broken(document, {}),
         subject.max_nesting,
     )
+
+
+def _plain(documents: Documents, subject: Subject) -> Any:
+    """A document, the plainest that can be made."""
+    choosers = (*(fresh() for fresh in CHOOSERS), *(Trial(seed) for seed in range(_TRIALS)))
+    for chooser in choosers:
+        with suppress(Rejected):
+            document = documents.make(chooser, {})
+            if not subject.broken(document, {}):
+                return document
+    message = f"{subject.name} has documents that can hardly be found."
+    raise Ungeneratable(message)
 
 
 def _judged(subject: Subject, context: Context) -> Iterator[Clause]:

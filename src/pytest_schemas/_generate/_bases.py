@@ -3,18 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import deepcopy
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from pytest_schemas._equality import canonical
-from pytest_schemas._generate._chooser import Chooser, Rejected, Smallest
+from pytest_schemas._generate._arrays import Arrays
+from pytest_schemas._generate._breaks import LOOKED_AT
+from pytest_schemas._generate._chooser import Chooser, Rejected
 from pytest_schemas._generate._documents import Documents
-from pytest_schemas._generate._flat import type_of, types_of
+from pytest_schemas._generate._flat import TYPES, type_of, types_of
 from pytest_schemas._generate._objects import Objects
-from pytest_schemas._generate._shape import Constants, Variant, made
+from pytest_schemas._generate._scalars import Fractions, Integers
+from pytest_schemas._generate._shape import Anything, Constants, Variant, made
 from pytest_schemas._generate._sites import Site, plain
 from pytest_schemas._generate._steering import Steps, at, put_member, steered
 from pytest_schemas._generate._targets import Target
+
+_MADE_BY: tuple[tuple[type, str], ...] = (
+    (Arrays, "array"),
+    (Fractions, "fraction"),
+    (Integers, "integer"),
+    (Objects, "object"),
+)
+_PLAINEST: Mapping[str, Any] = MappingProxyType(
+    {
+        "array": [],
+        "boolean": False,
+        "integer": 0,
+        "null": None,
+        "number": 0.5,
+        "object": {},
+        "string": "",
+    }
+)
 
 
 @dataclass(frozen=True)
@@ -71,23 +94,35 @@ def _variants(target: Target) -> list[Variant]:
             if isinstance(each, Constants) and wanted in map(canonical, each.values)
         ]
     if _is_alternative(target, "type"):
-        return [each for each in site.variants if _type(each) & types_of(target.demanded)]
+        return [each for each in site.variants if _types(each) & types_of(target.demanded)]
     if _is_alternative(target, "anyOf", "oneOf"):
         return [each for each in site.variants if _takes_branch(site, each, target)]
     if _is_alternative(target, "properties"):
         return [each for each in site.variants if _may_have(plain(each), target)]
-    return list(site.variants)
+    # A keyword such as `minLength` has nothing to say of values of other types.
+    looked_at = LOOKED_AT.get(target.keyword, frozenset())
+    fitting = [each for each in site.variants if _types(each) & looked_at]
+    return fitting or list(site.variants)
 
 
-def _type(variant: Variant) -> frozenset[str]:
-    try:
-        return type_of(made(variant, Smallest(), 0))
-    except Rejected:
-        return frozenset()
+def _types(variant: Variant) -> frozenset[str]:
+    """The types of the values that a variant makes."""
+    variant = plain(variant)
+    if isinstance(variant, Constants):
+        return frozenset().union(*map(type_of, variant.values))
+    if isinstance(variant, Anything):
+        return frozenset(TYPES)
+    for kind, name in _MADE_BY:
+        if isinstance(variant, kind):
+            return frozenset({name})
+    return frozenset({"string"})  # made in many ways
 
 
 def _takes_branch(site: Site, variant: Variant, target: Target) -> bool:
     branch = site.place.child(target.keyword, str(target.demanded))
+    # What accepts everything has nothing to say of the values.
+    if branch.schema in (True, {}):
+        return True
     places = site.shape.origins[id(variant)].places
     return any(
         each.document is branch.document and each.pointer == branch.pointer for each in places
@@ -112,6 +147,8 @@ def _may_have(variant: Variant, target: Target) -> bool:
 def _part(target: Target, variant: Variant, chooser: Chooser, room: float) -> Any:
     if _is_alternative(target, "enum"):
         return target.demanded
+    if _is_alternative(target, "type") and isinstance(plain(variant), Anything):
+        return deepcopy(_PLAINEST[target.demanded])
     part = made(variant, chooser, room)
     if _is_alternative(target, "properties"):
         objects = plain(variant)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from math import ceil, floor
+from types import MappingProxyType
 from typing import Any
 
 from pytest_schemas._generate._flat import (
@@ -31,16 +32,41 @@ _NAMES = ("other", "another", "x", "y", "z", "0", "more", "A1", "other-1", "_")
 
 #: Keywords that refuse nothing by themselves.
 _INERT = frozenset({"$defs", "definitions", "else", "maxContains", "minContains", "then"})
-_TYPE_OF_KEYWORD = {
-    "additionalProperties": _OBJECT,
-    "format": _STRING,
-    "multipleOf": _NUMBERS,
-    "pattern": _STRING,
-    "propertyNames": _OBJECT,
-    "unevaluatedItems": _ARRAY,
-    "unevaluatedProperties": _OBJECT,
-    "uniqueItems": _ARRAY,
-}
+#: The types of what a keyword looks at; it accepts all others.
+LOOKED_AT: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        "additionalItems": _ARRAY,
+        "additionalProperties": _OBJECT,
+        "contains": _ARRAY,
+        "dependencies": _OBJECT,
+        "dependentRequired": _OBJECT,
+        "dependentSchemas": _OBJECT,
+        "exclusiveMaximum": _NUMBERS,
+        "exclusiveMinimum": _NUMBERS,
+        "format": _STRING,
+        "items": _ARRAY,
+        "maxContains": _ARRAY,
+        "maxItems": _ARRAY,
+        "maxLength": _STRING,
+        "maxProperties": _OBJECT,
+        "maximum": _NUMBERS,
+        "minContains": _ARRAY,
+        "minItems": _ARRAY,
+        "minLength": _STRING,
+        "minProperties": _OBJECT,
+        "minimum": _NUMBERS,
+        "multipleOf": _NUMBERS,
+        "pattern": _STRING,
+        "patternProperties": _OBJECT,
+        "prefixItems": _ARRAY,
+        "properties": _OBJECT,
+        "propertyNames": _OBJECT,
+        "required": _OBJECT,
+        "unevaluatedItems": _ARRAY,
+        "unevaluatedProperties": _OBJECT,
+        "uniqueItems": _ARRAY,
+    }
+)
 
 
 def breaks(place: Place, keyword: str, value: Any) -> Iterator[Narrow]:
@@ -201,7 +227,7 @@ def _refused(place: Place, keyword: str) -> Narrow:
 
     def narrow(flat: Flat) -> None:
         by, value = f"{place.location}/{keyword}", place.schema[keyword]
-        types = _TYPE_OF_KEYWORD.get(keyword)
+        types = LOOKED_AT.get(keyword)
         if types is not None:
             flat.only(types, by)
         if keyword == "multipleOf":

@@ -6,7 +6,6 @@ A fault is chosen by this, and judged by the validator, which shares none of it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
@@ -52,11 +51,11 @@ def unknown_names(place: Place, value: Mapping[str, Any]) -> list[str]:
     return [n for n in value if n not in named and not any(p.matches(n) for p in patterns)]
 
 
-def _number(compare: Callable[[Fraction, Fraction], bool]) -> Keeps:
+def _number(compare: Callable[[float, float], bool]) -> Keeps:
     def keeps(demanded: Any, value: Any, _place: Place) -> bool:
         if not _is_number(value) or isinstance(demanded, bool):
             return True
-        return compare(Fraction(repr(value)), Fraction(repr(demanded)))
+        return compare(value, demanded)
 
     return keeps
 

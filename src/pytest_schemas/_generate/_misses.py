@@ -72,11 +72,14 @@ class Plan:
     def each(self, opening: Opening) -> Iterator[Miss]:
         """One near miss for each fault at an opening, in the smallest document that has any."""
         for fresh in CHOOSERS:
+            is_done = False
             with suppress(Rejected):
                 base = opening.base(fresh())
                 for fault in opening.faults(base):
                     if opening.broken(base, fault) == self.broken:
+                        is_done = True
                         yield _miss(base, fault, self.broken)
+            if is_done:
                 return
 
 

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from pytest_schemas._clauses import Clause
+from pytest_schemas._generate._faults import LONGEST, MOST_PARTS
 from pytest_schemas._generate._misses import Misses
 from pytest_schemas._generate._subject import Subject
+
+#: What would be larger than this is not made.
+_MOST: Mapping[str, int] = MappingProxyType(
+    {
+        "maxItems": MOST_PARTS,
+        "maxLength": LONGEST,
+        "maxProperties": MOST_PARTS,
+        "minItems": MOST_PARTS,
+        "minLength": LONGEST,
+        "minProperties": MOST_PARTS,
+    }
+)
 
 
 def why_unbroken(
@@ -29,6 +43,8 @@ def why_unbroken(
         return f"{name} has no document that breaks {asked} alone: {_WHY_RULES}."
     if not any(misses.targets.get(demand) for demand in demands):
         return f"{name} has no document with a part that {asked} looks at, so none breaks it."
+    if any(each.keyword in _MOST and each.value > _MOST[each.keyword] for each in demands):
+        return f"{name} has no near miss for {asked}: so large a value is not made."
     return (
         f"{name} has no document that breaks {asked} alone: what it refuses is accepted in "
         "another way, or breaks another clause first."

@@ -17,10 +17,14 @@ from pytest_schemas._schema import Place, Schema
 _MAY_BE_FALSE = (
     "additionalItems",
     "additionalProperties",
+    "else",
     "items",
+    "then",
     "unevaluatedItems",
     "unevaluatedProperties",
 )
+#: Keywords that say something of members by name, perhaps that they may not be there.
+_NAMED = frozenset({"dependencies", "dependentSchemas", "properties"})
 #: Where these look at a value, a fault in it can change more than the keyword that it is made for.
 _ENTANGLED = frozenset(
     {
@@ -36,6 +40,8 @@ _ENTANGLED = frozenset(
         "unevaluatedProperties",
     }
 )
+#: What a fault in these breaks is asked of the validator.
+_TOLD_BY_ALL = _ENTANGLED | {"anyOf", "else", "prefixItems", "properties", "then"}
 
 
 @dataclass(frozen=True)
@@ -70,7 +76,7 @@ def targets(
         for clause_id, keyword, demanded in _clauses_at(site.place, schema):
             clause = clauses.get(clause_id)
             if clause is not None:
-                is_whole = is_entangled or keyword in {"anyOf", "oneOf", *_ENTANGLED}
+                is_whole = is_entangled or keyword in _TOLD_BY_ALL
                 target = Target(clause, site, keyword, demanded, is_whole)
                 found.setdefault(clause_id, []).append(target)
     return found
@@ -85,11 +91,17 @@ def _clauses_at(place: Place, schema: Schema) -> Iterator[tuple[str, str, Any]]:
             yield clause.id, keyword, clause.value if is_one else value
         if keyword in _MAY_BE_FALSE and value is False:
             yield place.location + pointer((keyword,)), keyword, value
-        elif keyword == "properties":
+        elif keyword in _NAMED:
             for name, each in value.items():
                 if each is False:
-                    yield place.location + pointer((keyword, name)), keyword, name
+                    yield place.location + pointer((keyword, name)), "properties", name
+        elif keyword in {"prefixItems", "items"} and isinstance(value, list):
+            for index, each in enumerate(value):
+                if each is False:
+                    yield place.location + pointer((keyword, str(index))), "prefixItems", index
         elif keyword == "propertyNames":
+            if value is False:
+                yield place.location + pointer((keyword,)), keyword, value
             for each in _looking_at_names(place.child(keyword), schema):
                 for id_, _, _ in _clauses_at(each, schema):
                     yield id_, keyword, value

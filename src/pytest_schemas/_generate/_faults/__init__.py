@@ -7,13 +7,16 @@ proposals; `_misses` keeps those that do.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from sys import float_info
 from types import MappingProxyType
 from typing import Any
 
 from pytest_schemas._generate._faults._at import At, Fault
 from pytest_schemas._generate._faults._containers import (
+    MOST_PARTS,
     contained_too_few,
     contained_too_many,
+    forbidden_item,
     forbidden_items,
     forbidden_member,
     missing,
@@ -28,22 +31,31 @@ from pytest_schemas._generate._faults._containers import (
 )
 from pytest_schemas._generate._faults._numbers import above, below, no_multiple
 from pytest_schemas._generate._faults._texts import (
+    LONGEST,
     malformed,
     too_long,
     too_short,
     unmatched,
 )
-from pytest_schemas._generate._faults._values import of_another_type, other_values, refused_values
+from pytest_schemas._generate._faults._values import (
+    any_values,
+    no_branch,
+    of_another_type,
+    other_values,
+    refused_values,
+    two_branches,
+)
 
 _FAULTS: Mapping[str, Callable[[Any, At], Iterator[Fault]]] = MappingProxyType(
     {
         "additionalItems": forbidden_items,
         "additionalProperties": unknown_members,
-        "anyOf": of_another_type,
+        "anyOf": no_branch,
         "const": other_values,
         "contains": contained_too_few,
         "dependencies": missing_dependent,
         "dependentRequired": missing_dependent,
+        "else": any_values,
         "enum": other_values,
         "exclusiveMaximum": above,
         "exclusiveMinimum": below,
@@ -61,11 +73,13 @@ _FAULTS: Mapping[str, Callable[[Any, At], Iterator[Fault]]] = MappingProxyType(
         "minimum": below,
         "multipleOf": no_multiple,
         "not": refused_values,
-        "oneOf": of_another_type,
+        "oneOf": two_branches,
         "pattern": unmatched,
+        "prefixItems": forbidden_item,
         "properties": forbidden_member,
         "propertyNames": wrong_names,
         "required": missing,
+        "then": any_values,
         "type": of_another_type,
         "unevaluatedItems": forbidden_items,
         "unevaluatedProperties": unknown_members,
@@ -80,7 +94,10 @@ def faults(value: Any, at: At) -> Iterator[Fault]:
     The value is not changed. The likeliest come first, and the simplest before others.
     """
     propose = _FAULTS.get(at.keyword)
-    return propose(value, at) if propose else iter(())
+    for fault in propose(value, at) if propose else ():
+        # Twice a great number may be one that no JSON number is read as.
+        if not isinstance(fault.value, (int, float)) or abs(fault.value) <= float_info.max:
+            yield fault
 
 
-__all__ = ["At", "Fault", "faults"]
+__all__ = ["LONGEST", "MOST_PARTS", "At", "Fault", "faults"]

@@ -13,7 +13,7 @@ from pytest_schemas._generate._objects import Objects
 from pytest_schemas._generate._shape import Shape
 
 #: More items or members than this are not made.
-_MOST = 10_000
+MOST_PARTS = 10_000
 #: What a subschema of `contains` may refuse.
 _OTHERS: tuple[Any, ...] = (None, 0, "", False, [], {}, -1, "a")
 
@@ -96,7 +96,11 @@ def too_few_members(value: Any, at: At) -> Iterator[Fault]:
 
 def too_many_members(value: Any, at: At) -> Iterator[Fault]:
     """One member over."""
-    if not isinstance(value, dict) or not isinstance(at.variant, Objects) or at.demanded > _MOST:
+    if (
+        not isinstance(value, dict)
+        or not isinstance(at.variant, Objects)
+        or at.demanded > MOST_PARTS
+    ):
         return
     whole = dict(value)
     for name, shape in at.variant.members.items():
@@ -104,7 +108,7 @@ def too_many_members(value: Any, at: At) -> Iterator[Fault]:
             whole[name] = _made(shape, at)
     for extra in at.variant.extras:
         number = 0
-        while len(whole) <= at.demanded and number <= _MOST:
+        while len(whole) <= at.demanded and number <= MOST_PARTS:
             name = extra.name(at.chooser) if number < 8 else f"extra{number}"
             number += 1
             if name not in whole and extra.fits(name):
@@ -121,7 +125,11 @@ def too_few_items(value: Any, at: At) -> Iterator[Fault]:
 
 def too_many_items(value: Any, at: At) -> Iterator[Fault]:
     """One item over."""
-    if not isinstance(value, list) or not isinstance(at.variant, Arrays) or at.demanded > _MOST:
+    if (
+        not isinstance(value, list)
+        or not isinstance(at.variant, Arrays)
+        or at.demanded > MOST_PARTS
+    ):
         return
     whole = list(value)
     while len(whole) <= at.demanded:
@@ -154,6 +162,13 @@ def forbidden_items(value: Any, at: At) -> Iterator[Fault]:
         yield Fault("repeated", [*whole, *whole[-1:]])
 
 
+def forbidden_item(value: Any, at: At) -> Iterator[Fault]:
+    """The item that a `false` stands for."""
+    if isinstance(value, list):
+        for item in (None, 0, ""):
+            yield Fault("present", [*value, *[item] * (at.demanded + 1 - len(value))])
+
+
 def contained_too_few(value: Any, at: At) -> Iterator[Fault]:
     """No item of the kind that there must be, or one too few."""
     if isinstance(value, list):
@@ -169,7 +184,7 @@ def contained_too_many(value: Any, at: At) -> Iterator[Fault]:
     """One item more of the kind that there may be so many of."""
     shape = at.shape(at.place.child("contains"))
     if isinstance(value, list) and shape is not None:
-        count = min(_MOST, int(at.place.schema["maxContains"]) + 1)
+        count = min(MOST_PARTS, int(at.place.schema["maxContains"]) + 1)
         yield Fault("one-over", [*value, *(_made(shape, at) for _ in range(count))])
 
 

@@ -7,8 +7,12 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
-from pytest_schemas._generate._chooser import Rejected
+from pytest_schemas._generate._chooser import Rejected, Smallest, Trial
 from pytest_schemas._generate._faults._at import At, Fault
+from pytest_schemas._schema import Place
+
+#: All integers of so many digits are within a double's range.
+_MOST_DIGITS = 300
 
 
 def of_another_type(value: Any, _at: At) -> Iterator[Fault]:
@@ -42,7 +46,8 @@ def _for_a_number(value: float) -> Iterator[Fault]:
 
 
 def _for_a_text(value: str) -> Iterator[Fault]:
-    yield Fault("number", int(value) if value.isascii() and value.isdigit() else 0)
+    is_number = value.isascii() and value.isdigit() and len(value) <= _MOST_DIGITS
+    yield Fault("number", int(value) if is_number else 0)
     yield Fault("boolean", False)
     yield Fault("in-array", [value])
     yield Fault("object", {})
@@ -108,7 +113,59 @@ def _undeclared(known: str) -> str:
 
 def refused_values(_value: Any, at: At) -> Iterator[Fault]:
     """What the subschema of a `not` accepts."""
-    shape = at.shape(at.place.child("not"))
-    if shape is not None:
+    yield from _accepted("refused", at.place.child("not"), at)
+
+
+def no_branch(value: Any, at: At) -> Iterator[Fault]:
+    """What no branch of an `anyOf` accepts."""
+    yield from of_another_type(value, at)
+    branches = at.place.schema[at.keyword]
+    is_typed = any(isinstance(each, dict) and each.keys() & {"type", "$ref"} for each in branches)
+    if not is_typed or "type" in at.place.schema:
+        yield from _like(value)
+
+
+def two_branches(value: Any, at: At) -> Iterator[Fault]:
+    """What no branch of a `oneOf` accepts, or more than one does."""
+    for index in range(len(at.place.schema[at.keyword])):
+        for fault in _accepted("in-two-branches", at.place.child(at.keyword, str(index)), at):
+            yield fault
+            if isinstance(fault.value, dict) and isinstance(value, dict):
+                yield Fault("in-two-branches", {**fault.value, **value})
+                yield Fault("in-two-branches", {**value, **fault.value})
+    yield from no_branch(value, at)
+
+
+def any_values(value: Any, at: At) -> Iterator[Fault]:
+    """What the `if` accepts, and some values that it may refuse."""
+    yield from _accepted("chosen", at.place.child("if"), at)
+    yield from _like(value)
+    yield from of_another_type(value, at)
+
+
+def _accepted(name: str, place: Place, at: At) -> Iterator[Fault]:
+    """What a subschema accepts."""
+    shape = at.shape(place)
+    for chooser in (at.chooser, Smallest(), Trial(0), Trial(1)):
         with suppress(Rejected):
-            yield Fault("refused", shape.make(at.chooser, max(at.room, shape.height)))
+            if shape is not None:
+                yield Fault(name, shape.make(chooser, max(at.room, shape.height)))
+
+
+def _like(value: Any) -> Iterator[Fault]:
+    """Other values of the same type."""
+    if isinstance(value, dict):
+        yield Fault("empty", {})
+        for name in value:
+            yield Fault("without-one", {n: value[n] for n in value if n != name})
+            yield Fault("null-for-one", {**value, name: None})
+    elif isinstance(value, list):
+        yield Fault("empty", [])
+        yield Fault("null-inside", [None])
+        yield Fault("twice", value * 2)
+    elif isinstance(value, str):
+        for text in ("", "0", f"{value} ", value.swapcase(), value * 2):
+            yield Fault("other-text", text)
+    elif isinstance(value, (int, float)) and not isinstance(value, bool):
+        for number in (value + 1, value - 1, 0, 1, -1, value * 2, value + 0.5):
+            yield Fault("other-number", number)
