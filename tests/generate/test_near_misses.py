@@ -406,6 +406,11 @@ def test_faults_are_those_that_programs_make(clause: str, values: list[Any]) -> 
         pytest.param(
             {"type": "array", "prefixItems": [True, False]}, "/prefixItems/1", id="item false"
         ),
+        pytest.param(
+            {"type": "object", "patternProperties": {"^x-[a-z]+$": False}},
+            "/patternProperties/^x-[a-z]+$",
+            id="patternProperties false",
+        ),
         pytest.param({"propertyNames": False}, "/propertyNames", id="propertyNames false"),
         pytest.param({"if": {"type": "string"}, "then": False}, "/then", id="then false"),
         pytest.param({"if": {"type": "string"}, "else": False}, "/else", id="else false"),

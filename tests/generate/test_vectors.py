@@ -38,6 +38,15 @@ def names(found: list[ps.Violation]) -> set[str]:
     return {name for each in found for name in (each.clause.id, *names(list(each.causes)))}
 
 
+def read(contract: ps.Contract, text: bytes) -> str | None:
+    """The clause by which reading refuses a text."""
+    try:
+        contract.read(text)
+    except ps.ContractViolation as refused:
+        return refused.violations[0].clause
+    return None
+
+
 @pytest.mark.parametrize("name", CONTRACTS)
 def test_each_vector_has_its_verdict(name: str) -> None:
     """The contract accepts the valid ones, and refuses the others by the clause and the level."""
@@ -217,15 +226,6 @@ def test_any_document_has_parse_vectors(schema: dict[str, Any]) -> None:
     assert {each.id: read(contract, each.text) for each in contract.parse_vectors()} == {
         each.id: each.clause for each in contract.parse_vectors()
     }
-
-
-def read(contract: ps.Contract, text: bytes) -> str | None:
-    """The clause by which reading refuses a text."""
-    try:
-        contract.read(text)
-    except ps.ContractViolation as refused:
-        return refused.violations[0].clause
-    return None
 
 
 def test_vectors_are_made_for_a_given_context() -> None:

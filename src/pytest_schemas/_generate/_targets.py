@@ -95,6 +95,10 @@ def _clauses_at(place: Place, schema: Schema) -> Iterator[tuple[str, str, Any]]:
             for name, each in value.items():
                 if each is False:
                     yield place.location + pointer((keyword, name)), "properties", name
+        elif keyword == "patternProperties":
+            for pattern, each in value.items():
+                if each is False:
+                    yield place.location + pointer((keyword, pattern)), keyword, pattern
         elif keyword in {"prefixItems", "items"} and isinstance(value, list):
             for index, each in enumerate(value):
                 if each is False:

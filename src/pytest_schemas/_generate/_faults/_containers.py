@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from math import ceil
 from typing import Any
 
@@ -10,6 +11,8 @@ from pytest_schemas._generate._arrays import Arrays
 from pytest_schemas._generate._chooser import Rejected, Smallest
 from pytest_schemas._generate._faults._at import At, Fault
 from pytest_schemas._generate._objects import Objects
+from pytest_schemas._generate._patterns import Impossible, conjunction
+from pytest_schemas._generate._regex import Unsupported
 from pytest_schemas._generate._shape import Shape
 
 #: More items or members than this are not made.
@@ -71,6 +74,15 @@ def forbidden_member(value: Any, at: At) -> Iterator[Fault]:
     """The member that a `false` stands for."""
     if isinstance(value, dict):
         yield Fault("present", {**value, at.demanded: None})
+
+
+def forbidden_names(value: Any, at: At) -> Iterator[Fault]:
+    """A member of a name that a `false` stands for."""
+    if isinstance(value, dict):
+        with suppress(Unsupported, Impossible):
+            texts = conjunction([at.demanded])
+            for chooser in (Smallest(), at.chooser):
+                yield Fault("present", {**value, texts.make(chooser): None})
 
 
 def wrong_names(value: Any, _at: At) -> Iterator[Fault]:
