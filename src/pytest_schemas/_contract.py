@@ -410,6 +410,11 @@ class Contract:
         return ContractViolation(text, found)
 
     def _check_clause(self, clause: str) -> None:
+        if not isinstance(clause, str):
+            message = (
+                f"clause={clause!r} is not the location or the id of a clause, which are texts."
+            )
+            raise ContractError(message)
         known = [*self.clauses, *READING.values()]
         names = {each.id for each in known} | {each.location for each in known}
         if clause not in names:

@@ -200,9 +200,19 @@ def test_what_cannot_be_broken_alone(label: str) -> None:
             "near_misses.",
             id="context",
         ),
+        pytest.param(
+            "json/bom",
+            "json/bom is about texts, and no document of feedback: see parse_vectors().",
+            id="text",
+        ),
+        pytest.param(
+            5,
+            "clause=5 is not the location or the id of a clause, which are texts.",
+            id="no text",
+        ),
     ],
 )
-def test_a_clause_that_nothing_breaks_is_an_error(clause: str, message: str) -> None:
+def test_a_clause_that_nothing_breaks_is_an_error(clause: Any, message: str) -> None:
     """The error says why, and what to ask for instead."""
     with pytest.raises(ps.ContractError) as refused:
         ps.contract("feedback").near_misses(clause)

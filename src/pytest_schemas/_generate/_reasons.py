@@ -59,6 +59,8 @@ def _why_no_demand(subject: Subject, asked: str) -> str:
     if needs:
         given = " and ".join(f"{each}=" for each in needs)
         return f"{asked} is judged only where {given} is given: pass it to near_misses."
+    if not any(asked in {each.id, each.location} for each in subject.clauses):
+        return f"{asked} is about texts, and no document of {subject.name}: see parse_vectors()."
     return (
         f"{asked} is an alternative of {subject.name}, which a document may take or leave. What "
         "breaks is the demand that offers it: ask for its location."
