@@ -60,9 +60,8 @@ def main(arguments: Sequence[str]) -> int:
         message = f"{refused} The configuration is read by pytest alone: give the path here."
     except ContractError as refused:
         message = str(refused)
-    except OSError as refused:
-        reason = refused.strerror or str(refused)
-        message = f"{str(refused.filename or given.output)!r} cannot be written: {reason}."
+    except OSError as refused:  # such as a name that is too long to ask for
+        message = f"{str(refused.filename)!r} cannot be read: {refused.strerror}."
     else:
         return 0
     print(f"{_COMMAND}: error: {message}", file=sys.stderr)
@@ -108,14 +107,22 @@ def _write_vectors(asked: Sequence[str], output: Path) -> None:
         written: Counter[Path] = Counter()
         for file, raw, count in files:
             path = output / file
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(raw)
-            is_text = file.startswith("text/")
-            written[path.parent if is_text else path] += count
+            _write(path, raw)
+            written[path.parent if file.startswith("text/") else path] += count
         if not any(file.startswith("draft") for file, _, _ in files):
             print(f"{each}: its schema demands nothing, so it has vectors of texts only")
         for path, count in written.items():
             print(f"{path}: {counted(count, 'vector')}")
+
+
+def _write(path: Path, raw: bytes) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(raw)
+    except OSError as refused:
+        reason = refused.strerror or str(refused)
+        message = f"{str(refused.filename or path)!r} cannot be written: {reason}."
+        raise ContractError(message) from None
 
 
 def _names(asked: Sequence[str]) -> dict[str, str]:
@@ -123,9 +130,10 @@ def _names(asked: Sequence[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for each in dict.fromkeys(asked):
         name = Path(each).name.removesuffix(".json").removesuffix(SUFFIX.removesuffix(".json"))
-        if name in found.values():
-            other = next(key for key, value in found.items() if value == name)
-            message = f"{other} and {each} would both be written to {name}.json: choose one."
-            raise ContractError(message)
+        name = name or "schema"
+        for other, taken in found.items():
+            if taken.casefold() == name.casefold():  # one file, on some systems
+                message = f"{other} and {each} would both be written to {name}.json: choose one."
+                raise ContractError(message)
         found[each] = name
     return found
