@@ -28,6 +28,17 @@ def edges(value: Any, at: At) -> Iterator[Fault]:
     return propose(value, at) if propose else iter(())
 
 
+def has_edge(keyword: str, demanded: Any) -> bool:
+    """Whether any value can be at the edge of a keyword that demands this."""
+    if keyword == "type":
+        return "integer" in _types(demanded)
+    return keyword in _EDGES
+
+
+def _types(demanded: Any) -> Any:
+    return [demanded] if isinstance(demanded, str) else demanded
+
+
 def _shortest(value: Any, at: At) -> Iterator[Fault]:
     if isinstance(value, str) and 0 < at.demanded <= _LONGEST:
         for text in _of_length(value, ceil(at.demanded)):
@@ -98,8 +109,8 @@ def _samples(_value: Any, at: At) -> Iterator[Fault]:
 
 def _as_float(value: Any, at: At) -> Iterator[Fault]:
     """An integer as 1.0, which JSON does not tell from 1."""
-    demanded = [at.demanded] if isinstance(at.demanded, str) else at.demanded
-    if isinstance(value, int) and not isinstance(value, bool) and "integer" in demanded:
+    is_integer = isinstance(value, int) and not isinstance(value, bool)
+    if is_integer and "integer" in _types(at.demanded):
         yield Fault("as-float", float(value))
 
 

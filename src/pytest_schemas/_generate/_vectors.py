@@ -17,7 +17,7 @@ from typing import Any
 from pytest_schemas._clauses import Clause
 from pytest_schemas._generate._bases import Base
 from pytest_schemas._generate._chooser import Rejected, Smallest
-from pytest_schemas._generate._edges import edges
+from pytest_schemas._generate._edges import edges, has_edge
 from pytest_schemas._generate._misses import CHOOSERS, Misses, Plan
 from pytest_schemas._generate._openings import KeywordOpening, Opening
 from pytest_schemas._generate._steering import at, replaced
@@ -81,6 +81,10 @@ def _taken(clause: Clause, misses: Misses, judge: Judge) -> Iterator[_Made]:
 
 def _kept(clause: Clause, opening: Opening, judge: Judge) -> Iterator[_Made]:
     """Documents that only just keep a demand; for a rule, one that it looks at."""
+    if isinstance(opening, KeywordOpening):
+        target = opening.target
+        if not has_edge(target.keyword, target.demanded):
+            return
     names: set[str] = set()
     for number, fresh in enumerate(CHOOSERS):
         # A later place in an array can have what an earlier one cannot.
