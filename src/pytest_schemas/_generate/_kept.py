@@ -6,12 +6,13 @@ A fault is chosen by this, and judged by the validator, which shares none of it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
 from pytest_schemas._clauses import clause_id
 from pytest_schemas._document import pointer
-from pytest_schemas._ecma import compile_pattern
+from pytest_schemas._ecma import Pattern, compile_pattern
 from pytest_schemas._equality import canonical, is_multiple
 from pytest_schemas._formats import format_check
 from pytest_schemas._generate._flat import type_of, types_of
@@ -47,8 +48,13 @@ def _missing(place: Place, steps: tuple[str, ...], names: list[str], value: Any)
 def unknown_names(place: Place, value: Mapping[str, Any]) -> list[str]:
     """The members that only `additionalProperties` of a place has a say about."""
     named = place.schema.get("properties", {})
-    patterns = [compile_pattern(each) for each in place.schema.get("patternProperties", ())]
+    patterns = [_pattern(each) for each in place.schema.get("patternProperties", ())]
     return [n for n in value if n not in named and not any(p.matches(n) for p in patterns)]
+
+
+@lru_cache(maxsize=256)  # the same few are asked for each fault
+def _pattern(source: str) -> Pattern:
+    return compile_pattern(source)
 
 
 def _number(compare: Callable[[float, float], bool]) -> Keeps:
@@ -137,7 +143,7 @@ _KEEPS: Mapping[str, Keeps] = MappingProxyType(
             not _is_number(value) or is_multiple(value, demanded)
         ),
         "pattern": lambda demanded, value, _: (
-            not isinstance(value, str) or compile_pattern(demanded).matches(value)
+            not isinstance(value, str) or _pattern(demanded).matches(value)
         ),
         "type": lambda demanded, value, _: bool(type_of(value) & types_of(demanded)),
         "uniqueItems": _unique,

@@ -31,6 +31,8 @@ CHOOSERS: tuple[Callable[[], Chooser], ...] = (
 )
 #: So many of them are enough where no better fault is to be expected.
 _GLANCE = 2
+#: And so many, where there were documents and no fault in them broke the clause.
+_IN_VAIN = 4
 #: A clause is broken at so many of the sites where it is met.
 _MOST_SITES = 12
 
@@ -186,8 +188,8 @@ def _fewest(
                     return broken
                 if clause in broken and (best is None or _order(broken) < _order(best)):
                     best = broken
-        in_vain = in_vain + 1 if best is last and best else 0
-        if in_vain == _GLANCE:
+            in_vain = in_vain + 1 if best is last else 0
+        if in_vain == (_GLANCE if best else _IN_VAIN):
             break
     return best
 

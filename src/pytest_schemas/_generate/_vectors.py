@@ -19,6 +19,7 @@ from pytest_schemas._generate._bases import Base
 from pytest_schemas._generate._chooser import Rejected, Smallest
 from pytest_schemas._generate._edges import edges, has_edge
 from pytest_schemas._generate._misses import CHOOSERS, Misses, Plan
+from pytest_schemas._generate._objects import Extra
 from pytest_schemas._generate._openings import KeywordOpening, Opening
 from pytest_schemas._generate._steering import at, replaced
 from pytest_schemas._generate._vector_ids import vector_id
@@ -67,7 +68,7 @@ def _all(clauses: Sequence[Clause], misses: Misses, judge: Judge) -> Iterator[_M
         plan = misses.plan(clause)
         if plan is not None:
             yield from _kept(clause, plan.openings[0], judge)
-            yield from _broken(clause, plan, judge)
+            yield from _broken(clause, plan, judge, through)
             yield from _elsewhere(clause, plan, judge, through)
 
 
@@ -119,32 +120,41 @@ def _at_edge(opening: KeywordOpening, base: Base, value: Any, judge: Judge) -> A
     return None
 
 
-def _broken(clause: Clause, plan: Plan, judge: Judge) -> Iterator[_Made]:
+def _broken(clause: Clause, plan: Plan, judge: Judge, seen: set[str]) -> Iterator[_Made]:
     """Documents that break a demand, each by another fault."""
     names: set[str] = set()
     most = _MOST_OF_FORM if clause.keyword in {"format", "pattern", "rule"} else _MOST
-    for miss in plan.each(plan.openings[0]):
+    opening = plan.openings[0]
+    for miss in plan.each(opening):
         name = "added" if miss.fault.startswith(("added-", "changed-")) else miss.fault
         if len(names) < most and name not in names and judge(miss.document) >= {clause}:
             names.add(name)
+            if isinstance(opening, KeywordOpening):
+                seen.add(_way(opening, miss.steps))
             yield clause, False, vector_id(clause, miss.fault), miss.document
 
 
 def _elsewhere(clause: Clause, plan: Plan, judge: Judge, seen: set[str]) -> Iterator[_Made]:
     """One document for each other way to a subschema: for each reference to it."""
-    for opening in plan.openings:
-        if not isinstance(opening, KeywordOpening):
+    for opening in plan.openings[1:]:
+        if not isinstance(opening, KeywordOpening) or _known_way(opening) in seen:
             continue
-        place = opening.target.site.place.location
-        misses = plan.each(opening)
-        for miss in misses:
-            key = f"{place} {_kind_of_way(miss.steps)}"
-            if judge(miss.document) >= {clause} and key not in seen:
-                if opening is not plan.openings[0]:
-                    yield clause, False, vector_id(clause, miss.fault, miss.steps), miss.document
-                seen.add(key)
-            break
+        miss = next(plan.each(opening), None)
+        if miss is not None and judge(miss.document) >= {clause}:
+            way = _way(opening, miss.steps)
+            if way not in seen:
+                yield clause, False, vector_id(clause, miss.fault, miss.steps), miss.document
+            seen.add(way)
 
 
-def _kind_of_way(steps: Sequence[str | int]) -> str:
-    return "/".join("*" if isinstance(each, int) else each for each in steps)
+def _known_way(opening: KeywordOpening) -> str | None:
+    """The way to a site, if it is known before there is a document: a name may yet be made up."""
+    parts = [edge.part for edge in opening.target.site.way]
+    if any(isinstance(each, Extra) for each in parts):
+        return None
+    return _way(opening, [each if isinstance(each, str) else 0 for each in parts])
+
+
+def _way(opening: KeywordOpening, steps: Sequence[str | int]) -> str:
+    kinds = ("*" if isinstance(each, int) else each for each in steps)
+    return f"{opening.target.site.place.location} {'/'.join(kinds)}"
