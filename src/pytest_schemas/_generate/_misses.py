@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
+from itertools import islice, zip_longest
 from typing import Any
 
 from pytest_schemas._errors import Ungeneratable
@@ -33,6 +34,8 @@ CHOOSERS: tuple[Callable[[], Chooser], ...] = (
 _GLANCE = 2
 #: And so many, where there were documents and no fault in them broke the clause.
 _IN_VAIN = 4
+#: So many near misses of a clause are made once, and given out again.
+MOST_PLAIN = 2
 #: A clause is broken at so many of the sites where it is met.
 _MOST_SITES = 12
 
@@ -70,6 +73,17 @@ class Plan:
                     if opening.broken(base, fault) == self.broken:
                         return _miss(base, fault, self.broken)
         return chooser.reject()
+
+    @cached_property
+    def plain(self) -> tuple[Miss, ...]:
+        """The likeliest faults in the smallest documents, at one opening after the other.
+
+        They are kept: copy the document before you give it out.
+        """
+        openings = self.openings[:MOST_PLAIN]
+        by_opening = zip_longest(*(islice(self.each(o), MOST_PLAIN) for o in openings))
+        found = (miss for misses in by_opening for miss in misses if miss is not None)
+        return tuple(islice(found, MOST_PLAIN))
 
     def each(self, opening: Opening) -> Iterator[Miss]:
         """One near miss for each fault at an opening, in the smallest document that has any."""
