@@ -12,6 +12,8 @@ Path = tuple[str | int, ...]
 #: Keywords that hold subschemas by name, in a list, or one.
 _BY_NAME = ("properties", "$defs", "patternProperties")
 _IN_LIST = ("anyOf", "allOf", "oneOf", "prefixItems")
+#: Keywords that list what a value may be.
+_ALTERNATIVES = ("anyOf", "enum", "oneOf", "type")
 _ONE = ("items", "additionalProperties", "not", "contains")
 _LEAST = ("minLength", "minItems", "minProperties", "minimum", "exclusiveMinimum")
 _MOST = ("maxLength", "maxItems", "maxProperties", "maximum", "exclusiveMaximum")
@@ -59,11 +61,11 @@ def _of_keyword(
             too_much = (by > 0) is up
             done = f"{keyword} off by {by:+d}"
             yield _changed(schema, path, done, {**here, keyword: value + by}, too_much=too_much)
-    if keyword == "enum" and len(value) > 1:
-        for each in value:
-            rest = [other for other in value if other != each]
-            done = f"lacks {each!r}"
-            yield _changed(schema, path, done, {**here, keyword: rest}, too_much=False)
+    if keyword in _ALTERNATIVES and isinstance(value, list) and len(value) > 1:
+        for index, each in enumerate(value):
+            others = [*value[:index], *value[index + 1 :]]
+            done = f"lacks {keyword} {index if keyword in _IN_LIST else repr(each)}"
+            yield _changed(schema, path, done, {**here, keyword: others}, too_much=False)
     if keyword == "properties":
         for name in value:
             if name not in here.get("required", ()):
@@ -72,9 +74,7 @@ def _of_keyword(
                 yield _changed(schema, path, done, {**here, "required": more}, too_much=False)
 
 
-def _changed(
-    schema: Any, path: Path, done: str, value: Any, *, too_much: bool = True
-) -> Mutant:
+def _changed(schema: Any, path: Path, done: str, value: Any, *, too_much: bool = True) -> Mutant:
     changed = deepcopy(schema)
     at = "/".join(str(each) for each in path)
     if not path:
