@@ -42,6 +42,7 @@ def main() -> None:
         _run([new, str(HERE / "building.py")], folder)
         _run([old, str(HERE / "generation.py"), "hypothesis-jsonschema"], folder)
         _run([new, str(HERE / "generation.py"), "schemathesis"], folder)
+        _run([new, str(HERE / "power.py")], folder)
 
 
 def _environment(folder: Path, *packages: str) -> str:

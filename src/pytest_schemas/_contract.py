@@ -271,7 +271,7 @@ class Contract:
         """A Hypothesis strategy of documents that each break one demand, and say which.
 
         Args:
-            clause: the id or the location of what is to be broken; without it, each demand in turn.
+            clause: the id or the location of what is to be broken; without it, any demand.
             context: what the documents are made for and judged with, such as `plan=`.
 
         Returns:
