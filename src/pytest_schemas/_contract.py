@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pytest_schemas._clauses import Clause
 from pytest_schemas._document import pointer
 from pytest_schemas._errors import ContractError
-from pytest_schemas._judging import RULE_LEVELS, broken_rules, findings, rule_clause
+from pytest_schemas._judging import (
+    RULE_LEVELS,
+    broken_rules,
+    findings,
+    given_context,
+    rule_clause,
+    unknown,
+)
 from pytest_schemas._messages import MOST, headline, report
-from pytest_schemas._nearest import nearest
 from pytest_schemas._reading import (
     READING,
     Limits,
     Positions,
     Text,
     Unreadable,
+    excerpt,
     read_text,
     refused_text,
     refused_values,
@@ -25,9 +32,9 @@ from pytest_schemas._reading import (
 )
 from pytest_schemas._rules import Rule
 from pytest_schemas._schema import Source
-from pytest_schemas._show import listed, show
+from pytest_schemas._show import show
 from pytest_schemas._validation import Validator
-from pytest_schemas._violations import ContractViolation, Violation, broken, holders
+from pytest_schemas._violations import ContractViolation, Violation, all_broken
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -179,7 +186,7 @@ class Contract:
             wanted = f" It should break {clause}." if clause else ""
             message = f"{self.name} accepts a document that it should refuse.{wanted}"
             raise AssertionError(f"{message}\n\n  The document: {show(document)}")
-        names = {(each.clause.location, each.clause.id) for each in _all(found)}
+        names = {(each.clause.location, each.clause.id) for each in all_broken(found)}
         if clause is None and names == {("json/value", "json/value")}:
             message = (
                 f"{self.name} was given what is no JSON document, which shows nothing: "
@@ -211,7 +218,7 @@ class Contract:
             raw, document = read_text(source, self._limits)
         except Unreadable as refused:
             found = [refused_text(refused.fault)]
-            raise self._violation(found, _excerpt(source), context) from None
+            raise self._violation(found, excerpt(source), context) from None
         found = self.violations(document, **context)
         if found:
             places = Positions(raw, self._limits)
@@ -289,12 +296,10 @@ class Contract:
         return near_misses(self._subject(), clause, self._given(context), context)
 
     def vectors(self, **context: object) -> tuple[Vector, ...]:
-        """The fixed list of documents: each demand kept at its edge and broken, and each
-        alternative taken.
+        """The fixed list: each demand kept at its edge and broken, each alternative taken.
 
-        It is the same on every machine, Python and hash seed. Rules that need a context are shown
-        in one of their own, which stands in the vector; where a context is given, all vectors are
-        made for that.
+        It is the same everywhere. Rules that need a context are shown in one of their own, which
+        stands in the vector; where a context is given, all vectors are made for that.
 
         Args:
             context: what the documents are made for and judged with, such as `plan=`.
@@ -315,8 +320,7 @@ class Contract:
     def parse_vectors(self) -> tuple[Vector, ...]:
         """The fixed list of texts that are no JSON, or JSON that programs read differently.
 
-        For consumers that read text: a byte order mark, a duplicate name, `NaN` and the like, and
-        valid texts in other words. Their bytes are in `Vector.text`.
+        For consumers that read text, which is in `Vector.text`; valid ones are among them.
 
         Raises:
             ContractError: the contract has no documents that can be made.
@@ -334,7 +338,7 @@ class Contract:
             {rule.id: tuple(rule.needs) for rule in self.rules},
             self.clauses,
             lambda document, context: frozenset(
-                each.clause.id for each in _all(self.violations(document, **context))
+                each.clause.id for each in all_broken(self.violations(document, **context))
             ),
             self._limits.nesting,
         )
@@ -348,7 +352,7 @@ class Contract:
         known = [rule.id for rule in self.rules]
         for each in rules:
             if each not in known:
-                raise ContractError(self._unknown("rule", each, known))
+                raise ContractError(unknown(self.name, "rule", each, known))
         return Contract(
             self.name,
             self._validator,
@@ -378,30 +382,7 @@ class Contract:
         )
 
     def _given(self, context: Mapping[str, object]) -> dict[str, object]:
-        """The context as rules get it, after a look whether it can be used."""
-        given: dict[str, object] = {}
-        for name, value in context.items():
-            if name not in self._context:
-                raise ContractError(self._unknown("context", name, list(self._context)))
-            if value is None:
-                continue
-            allowed = self._context[name]
-            if isinstance(allowed, Contract):
-                found = allowed.violations(value)
-                if found:
-                    message = (
-                        f"The {name} that {self.name} is judged against is itself not valid: "
-                        f"{headline(allowed.name, found)}"
-                    )
-                    raise ContractError(message)
-                given[f"{name}_violations"] = allowed.violations
-            elif value not in allowed:
-                message = (
-                    f"{name}={value!r} is unknown to {self.name}: use {listed(list(allowed))}."
-                )
-                raise ContractError(message)
-            given[name] = value
-        return given
+        return given_context(self.name, self._context, context)
 
     def _violation(
         self, found: Sequence[Violation], document: object, context: Mapping[str, object]
@@ -411,28 +392,9 @@ class Contract:
 
     def _check_clause(self, clause: str) -> None:
         if not isinstance(clause, str):
-            message = (
-                f"clause={clause!r} is not the location or the id of a clause, which are texts."
-            )
+            message = f"clause={clause!r} is not the location or the id of a clause: no text."
             raise ContractError(message)
         known = [*self.clauses, *READING.values()]
         names = {each.id for each in known} | {each.location for each in known}
         if clause not in names:
-            raise ContractError(self._unknown("clause", clause, sorted(names)))
-
-    def _unknown(self, what: str, name: str, known: Sequence[str]) -> str:
-        close = nearest(name, known)
-        hint = f" Did you mean {close!r}?" if close else ""
-        others = f" Known are {listed(known)}." if known and not close else ""
-        return f"{self.name} has no {what} {name!r}.{hint}{others}"
-
-
-def _all(violations: Iterable[Violation]) -> Iterator[Violation]:
-    yield from broken(violations)
-    yield from holders(violations)
-
-
-def _excerpt(source: Text) -> str:
-    if isinstance(source, (bytes, bytearray, memoryview)):
-        return str(bytes(source[:200]), "utf-8", "replace")
-    return str(source)
+            raise ContractError(unknown(self.name, "clause", clause, sorted(names)))

@@ -161,3 +161,10 @@ __all__ = [
     "refused_values",
     "unportable_integers",
 ]
+
+
+def excerpt(source: Text) -> str:
+    """The start of a text, or the path of its file, for a message."""
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        return str(bytes(source[:200]), "utf-8", "replace")
+    return str(source)

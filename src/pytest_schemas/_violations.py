@@ -81,6 +81,11 @@ def holders(violations: Iterable[Violation]) -> Iterator[Violation]:
     return (each for each in _all(violations, lambda _: True) if each.causes)
 
 
+def all_broken(violations: Iterable[Violation]) -> Iterator[Violation]:
+    """The broken clauses, and the `anyOf` and `oneOf` that hold them."""
+    return _all(violations, lambda _: True)
+
+
 def _all(
     violations: Iterable[Violation], goes_on: Callable[[Violation], bool]
 ) -> Iterator[Violation]:

@@ -207,7 +207,7 @@ def test_what_cannot_be_broken_alone(label: str) -> None:
         ),
         pytest.param(
             5,
-            "clause=5 is not the location or the id of a clause, which are texts.",
+            "clause=5 is not the location or the id of a clause: no text.",
             id="no text",
         ),
     ],

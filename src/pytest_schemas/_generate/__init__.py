@@ -7,6 +7,7 @@ schema; the others mend what was made.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
@@ -20,9 +21,9 @@ from pytest_schemas._generate._documents import Documents
 from pytest_schemas._generate._misses import CHOOSERS, Misses
 from pytest_schemas._generate._parse_vectors import parse_vectors as parse_vectors_of
 from pytest_schemas._generate._reasons import why_unbroken
-from pytest_schemas._generate._subject import Context, Subject
+from pytest_schemas._generate._subject import Context, Situation, Subject
 from pytest_schemas._generate._vector_contexts import vector_contexts
-from pytest_schemas._generate._vectors import vectors as vectors_of
+from pytest_schemas._generate._vectors import Listed, listed
 from pytest_schemas._validation import Validator
 from pytest_schemas._vector import NearMiss, Vector
 from pytest_schemas._violations import Violation
@@ -134,12 +135,22 @@ def vectors(
         Unsatisfiable: the contract has no document.
         Ungeneratable: it has some, but none can be made without trying hopelessly often.
     """
+    for id_, valid, clause, text in _listed(subject, Situation(context, asked), needing):
+        # Read each time, so that no two vectors share a part.
+        level = None if valid else clause.level
+        yield Vector(id_, json.loads(text), valid, clause, level, asked, text)
+
+
+@lru_cache(maxsize=64)  # many tests may ask for one list, and it takes a while
+def _listed(subject: Subject, situation: Situation, needing: bool) -> tuple[Listed, ...]:
+    context = situation.context
     clauses = [each for each in _judged(subject, context) if not needing or subject.needs(each)]
-    return vectors_of(
-        clauses,
-        _misses(subject, context),
-        lambda document: subject.broken(document, asked),
-        asked,
+    return tuple(
+        listed(
+            clauses,
+            _misses(subject, context),
+            lambda document: subject.broken(document, situation.asked),
+        )
     )
 
 

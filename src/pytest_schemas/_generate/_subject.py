@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -13,9 +14,12 @@ from pytest_schemas._validation import Validator
 Context = Mapping[str, object]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Subject:
-    """A contract, as those see it who make documents for it."""
+    """A contract, as those see it who make documents for it.
+
+    Two are equal that demand the same, so that what was made for one serves the other.
+    """
 
     name: str
     validator: Validator
@@ -26,6 +30,37 @@ class Subject:
     broken: Callable[[Any, Context], frozenset[str]]
     max_nesting: int
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Subject) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    @property
+    def _key(self) -> tuple[object, ...]:
+        return self.name, self.validator, frozenset(self.rules), self.max_nesting
+
     def needs(self, clause: str) -> tuple[str, ...]:
         """What the context must have for a clause to be judged."""
         return self.rules.get(clause, ())
+
+
+class Situation:
+    """What documents are made for, so that it can be told from another one."""
+
+    def __init__(self, context: Context, asked: Context) -> None:
+        """Create a situation.
+
+        Args:
+            context: as rules get it.
+            asked: as the caller gave it.
+        """
+        self.context = context
+        self.asked = asked
+        self._key = json.dumps(asked, sort_keys=True)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Situation) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)

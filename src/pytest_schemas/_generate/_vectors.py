@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from copy import deepcopy
-from typing import Any
+from typing import Any, NamedTuple
 
 from pytest_schemas._clauses import Clause
 from pytest_schemas._generate._bases import Base
@@ -23,7 +23,6 @@ from pytest_schemas._generate._objects import Extra
 from pytest_schemas._generate._openings import KeywordOpening, Opening
 from pytest_schemas._generate._steering import at, replaced
 from pytest_schemas._generate._vector_ids import vector_id
-from pytest_schemas._vector import Vector
 
 #: So many faults of one keyword are in the list, and so many where texts have a form.
 _MOST = 4
@@ -34,16 +33,22 @@ _PLAIN = 2
 Judge = Callable[[Any], frozenset[str]]
 
 
-def vectors(
-    clauses: Sequence[Clause], misses: Misses, judge: Judge, context: Mapping[str, object]
-) -> Iterator[Vector]:
+class Listed(NamedTuple):
+    """A vector before its document is read."""
+
+    id: str
+    valid: bool
+    clause: Clause
+    text: bytes
+
+
+def listed(clauses: Sequence[Clause], misses: Misses, judge: Judge) -> Iterator[Listed]:
     """The vectors of some clauses, in their order.
 
     Args:
         clauses: what the vectors are about.
         misses: makes the documents.
         judge: says what a document breaks.
-        context: what the documents are made for and judged with.
     """
     seen = Counter[str]()
     for clause, valid, id_, document in _all(clauses, misses, judge):
@@ -51,9 +56,7 @@ def vectors(
         if seen[id_] > 1:
             id_ = f"{id_}-{seen[id_]}"
         text = json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
-        level = None if valid else clause.level
-        # Read again, so that no two vectors share a part.
-        yield Vector(id_, json.loads(text), valid, clause, level, context, text)
+        yield Listed(id_, valid, clause, text)
 
 
 _Made = tuple[Clause, bool, str, Any]
