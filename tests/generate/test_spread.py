@@ -180,7 +180,7 @@ def test_the_ordinary_document_is_not_large(name: str, most: int) -> None:
 
 @pytest.mark.parametrize("name", CONTRACTS)
 def test_few_documents_come_twice(name: str) -> None:
-    """What Hypothesis varies reaches the document, but for one variation in four."""
+    """What Hypothesis varies reaches the document, but for one variation in three."""
     written = {json.dumps(each, sort_keys=True) for each in documents_of(name)}
 
-    assert len(written) >= 220
+    assert len(written) >= 200

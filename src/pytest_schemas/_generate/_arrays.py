@@ -103,7 +103,9 @@ class Arrays:
         few = list(range(self.low, int(min(most, max(self.low + 1, _MORE))) + 1))
         if self.is_rich() and not few[0]:
             few += few[1:2]
-        return [*few, *few, int(most)] if max(few) < most <= _FULL_AT_MOST else few
+        if max(few) >= most or most > _FULL_AT_MOST:
+            return few
+        return [*few, *(few if few[0] else few[1:]), int(most)]
 
     def _add_new(self, made: list[Any], shape: Shape, chooser: Chooser, room: float) -> bool:
         known = {canonical(each) for each in made}
