@@ -37,6 +37,7 @@ FIXTURES = [
     "plan_contract",
     "plan_edit_contract",
     "agent_result_contract",
+    "json_command",
 ]
 
 
