@@ -40,6 +40,7 @@ def main() -> None:
         _run([old, str(HERE / "startup.py")], folder)
         _run([old, str(HERE / "programs.py")], folder)
         _run([new, str(HERE / "building.py")], folder)
+        _run([new, str(HERE / "producers.py")], folder)
         _run([old, str(HERE / "generation.py"), "hypothesis-jsonschema"], folder)
         _run([new, str(HERE / "generation.py"), "schemathesis"], folder)
         _run([new, str(HERE / "power.py")], folder)
