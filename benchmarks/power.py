@@ -7,7 +7,7 @@ document that it accepts and must refuse, or the other way round.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from statistics import median
@@ -49,8 +49,8 @@ class Consumer:
 class Shown:
     """The documents that consumers are shown, by what they show."""
 
-    #: those that the schema refuses
-    broken: Documents = field(default_factory=list)
+    #: those that the schema refuses, each with where it says so
+    broken: list[tuple[Any, set[str]]] = field(default_factory=list)
     #: those that break a rule, each with its context
     unruly: list[tuple[Any, Context]] = field(default_factory=list)
     valid: Documents = field(default_factory=list)
@@ -60,7 +60,11 @@ class Shown:
         if consumer.rule:
             return any(consumer.accepts(each, **context) for each, context in self.unruly)
         if consumer.accepts_too_much:
-            return any(map(consumer.accepts, self.broken))
+            # What breaks something near its fault is the likeliest to show it.
+            place = consumer.id.partition(" ")[0]
+            far = [not any(at.startswith(place) for at in places) for _, places in self.broken]
+            order = sorted(range(len(far)), key=far.__getitem__)
+            return any(consumer.accepts(self.broken[each][0]) for each in order)
         return not all(map(consumer.accepts, self.valid))
 
 
@@ -95,9 +99,11 @@ class Subject:
     def shown(self, documents: Sequence[tuple[Any, Context]]) -> Shown:
         """Sort documents by what they show."""
         shown = Shown()
-        for document, context in documents:
-            if not self.by_schema.is_valid(document):
-                shown.broken.append(document)
+        unlike = {repr(each): each for each in documents}
+        for document, context in unlike.values():
+            places = set(_places(self.by_schema.violations(document)))
+            if places:
+                shown.broken.append((document, places))
             elif not self.contract.is_valid(document, **context):
                 shown.unruly.append((document, context))
             else:
@@ -278,6 +284,12 @@ def _schemathesis(name: str, schema: Any) -> SearchStrategy[Any]:
         name_to_uri=bundled.name_to_uri,
     )
     return strategy
+
+
+def _places(violations: Iterable[ps.Violation]) -> Iterator[str]:
+    for each in violations:
+        yield each.clause.location
+        yield from _places(each.causes)
 
 
 def _percent(shares: Sequence[float]) -> str:
