@@ -178,7 +178,14 @@ def main() -> None:
         beside += _beside(each)
     show_table(
         f"Drawn at random ({versions('hypothesis')}; median and least of {len(SEEDS)} seeds)",
-        ("contract", "near misses", "of any clause", "of each", "documents", "accept too little"),
+        (
+            "contract",
+            "near misses",
+            "too much: any clause",
+            "too much: each",
+            "documents",
+            "too little",
+        ),
         drawn,
     )
     show_table(
