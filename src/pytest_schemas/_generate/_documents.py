@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -56,33 +56,18 @@ class Documents:
         def builder(ignored: Collection[str] = ()) -> Builder:
             return Builder(validator, beside, alphabet, formats, ignored)
 
-        def fails(ignored: Collection[str]) -> bool:
-            try:
-                builder(ignored).shape(root)
-            except Contradiction as contradiction:
-                return bool(contradiction.locations)
-            except (Hopeless, Ungeneratable):
-                return False
-            return False
-
         self._name = name
         self._rules = rules
-        self.builder = first = builder()
+        self.builder = builder()
         try:
-            self.shape = first.shape(root)
+            self.shape = self.builder.shape(root)
         except Contradiction as contradiction:
-            clauses = contradiction.locations
-            if clauses:
-                # That a type is demanded is worth a word only where it is what contradicts.
-                said = [at for at in first.clauses if at in clauses or not at.endswith("/type")]
-                # What the caller asks for is told before what the schema says as well.
-                said.sort(key=lambda each: each.endswith(GIVEN))
-                clauses = tuple(essential(said, clauses, fails)) or clauses
+            clauses = _contradicting(contradiction.locations, self.builder.clauses, builder, root)
             raise Unsatisfiable(_nothing_fits(name, clauses)) from None
         except Hopeless as hopeless:
             message = hopeless.why or _hardly_any(name, hopeless.locations)
             raise Ungeneratable(message) from None
-        room = 3 * self.shape.height + first.farthest(self.shape)
+        room = 3 * self.shape.height + self.builder.farthest(self.shape)
         self.room = fit(self.shape, room)
 
     def make(self, chooser: Chooser, context: Mapping[str, object]) -> Any:
@@ -95,6 +80,32 @@ class Documents:
         """Change what breaks the rules that compare the parts of a document."""
         for mend in menders(self._name, self._rules, context):
             mend(document, chooser)
+
+
+def _contradicting(
+    told: tuple[str, ...],
+    looked_at: Sequence[str],
+    builder: Callable[[Collection[str]], Builder],
+    root: Requirement,
+) -> tuple[str, ...]:
+    """Those of the clauses that leave nothing without which something would be left."""
+
+    def fails(ignored: Collection[str]) -> bool:
+        try:
+            builder(ignored).shape(root)
+        except Contradiction as contradiction:
+            return bool(contradiction.locations)
+        except (Hopeless, Ungeneratable):
+            return False
+        return False
+
+    if not told:
+        return told
+    # That a type is demanded is worth a word only where it is what contradicts.
+    said = [at for at in looked_at if at in told or not at.endswith("/type")]
+    # What the caller asks for is told before what the schema says as well.
+    said.sort(key=lambda each: each.endswith(GIVEN))
+    return tuple(essential(said, told, fails)) or told
 
 
 def _hardly_any(name: str, clauses: Sequence[str]) -> str:
