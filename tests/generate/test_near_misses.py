@@ -465,6 +465,21 @@ def test_any_schema(schema: dict[str, Any], clause: str) -> None:
     check()
 
 
+@pytest.mark.parametrize("name", ["feedback", "plan"])
+def test_near_misses_of_any_clause_are_spread_evenly(name: str) -> None:
+    """Three draws for each demand reach every one that can be broken."""
+    demands = {demand.id for demand in demands_of(name)} - UNBROKEN[name]
+    seen: set[str] = set()
+
+    @settings(max_examples=3 * len(demands), phases=(Phase.generate,))
+    @given(ps.contract(name).near_misses())
+    def collect(miss: ps.NearMiss) -> None:
+        seen.add(miss.clause.id)
+
+    collect()
+    assert demands - seen == set()
+
+
 def test_the_representation_is_short() -> None:
     """A failing test shows what was asked for, not how it is made."""
     assert repr(ps.contract("feedback").near_misses()) == "near_misses()"
