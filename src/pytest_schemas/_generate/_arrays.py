@@ -10,7 +10,7 @@ from math import inf
 from typing import Any
 
 from pytest_schemas._equality import canonical
-from pytest_schemas._generate._chooser import Chooser, Smallest, Trial
+from pytest_schemas._generate._chooser import Chooser, Smallest, Trial, up_to
 from pytest_schemas._generate._shape import TRIES, Shape
 
 #: How many items more than it must have an ordinary array has at most.
@@ -80,6 +80,8 @@ class Arrays:
 
     def make(self, chooser: Chooser, room: float, case: int) -> list[Any]:
         count = self._counts[case]
+        if count > (ordinary := max(self._counts[:-1], default=count)):
+            count = up_to(count, ordinary + 1, chooser)
         made: list[Any] = []
         for index in range(count):
             shape = self.shape(index)

@@ -14,6 +14,9 @@ from pytest_schemas._generate._alphabet import Alphabet
 
 T = TypeVar("T")
 
+#: A size is not the greatest once in so many.
+_TIMES = 8
+
 
 class Rejected(Exception):  # noqa: N818 - control flow of a try, not an error
     """These choices lead to no document."""
@@ -151,3 +154,12 @@ class Trial:
 
     def reject(self) -> NoReturn:
         raise Rejected
+
+
+def up_to(most: int, least: int, chooser: Chooser) -> int:
+    """Mostly the greatest of some sizes, and at times one below it.
+
+    One choice makes both, so that what fails at the greatest size shrinks to the least that fails.
+    """
+    span = max(0, most - least)
+    return min(most, least + chooser.integer(0, _TIMES * span)) if span else most

@@ -10,7 +10,7 @@ from math import ceil, floor, gcd, inf, isinf, lcm, nextafter
 from sys import float_info
 
 from pytest_schemas._generate._alphabet import Alphabet
-from pytest_schemas._generate._chooser import Chooser, Smallest
+from pytest_schemas._generate._chooser import Chooser, Smallest, up_to
 from pytest_schemas._generate._flat import Bound, Contradiction, Flat, exact
 from pytest_schemas._generate._shape import Leaf
 
@@ -171,6 +171,7 @@ class Texts(Leaf):
         So a document shrinks from one to the other, and no more characters are chosen than in one.
         """
         text = chooser.text(self._alphabet, some, some)
+        length = up_to(length, some + 1, chooser)
         return (text * ceil(length / some))[:length]
 
 
