@@ -1,7 +1,8 @@
 """Run the tests of the example projects, as projects that install pytest-schemas.
 
 It builds the wheel, installs it into a new virtual environment, copies each example out of this
-repository, and runs pytest there. Arguments are handed on to pytest.
+repository, installs it too if it is a Python package, and runs pytest there. Arguments are handed
+on to pytest.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from pathlib import Path
 
 EXAMPLES = Path(__file__).resolve().parent
 ROOT = EXAMPLES.parent
-PROJECTS = ("plan-server", "worker-node")
+PROJECTS = ("chips-harness", "plan-server", "worker-node")
 
 
 def main(arguments: list[str]) -> int:
@@ -37,6 +38,8 @@ def main(arguments: list[str]) -> int:
             _say(f"running the tests of examples/{project}")
             left = shutil.ignore_patterns(".*", "__pycache__")
             copy = shutil.copytree(EXAMPLES / project, folder / project, ignore=left)
+            if "[project]" in (copy / "pyproject.toml").read_text("utf-8"):
+                _run([*pip, "install", "--quiet", str(copy)])
             statuses.append(_test(python, copy, arguments))
     return next(filter(None, statuses), 0)
 

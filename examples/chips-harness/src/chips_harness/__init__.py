@@ -1,0 +1,1 @@
+"""A harness that takes feedback events from Chips over HTTP, and keeps them."""
