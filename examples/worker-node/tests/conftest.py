@@ -38,6 +38,6 @@ def orchestrator(json_command: Callable[..., Program], node: str) -> Program:
     return json_command(command, lines=True, accepts=lambda answer: answer["accepted"])
 
 
-@pytest.fixture
-def result(agent_result_contract: Contract) -> dict[str, Any]:
+@pytest.fixture(scope="session")
+def recorded(agent_result_contract: Contract) -> dict[str, Any]:
     return agent_result_contract.read(RECORDED / "result.json")
