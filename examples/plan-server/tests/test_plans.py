@@ -46,13 +46,13 @@ def test_every_answer_gives_valid_plans(plan: Json, data: st.DataObject) -> None
 @given(data=st.data())
 def test_what_does_not_fit_leaves_the_plan(data: st.DataObject, recorded: Json) -> None:
     """An answer with one fault, of any clause, is refused, and no plan is half edited."""
-    before = copy.deepcopy(recorded)
+    plan = copy.deepcopy(recorded)
     miss = data.draw(plan_edit.near_misses(plan=recorded))
 
     with pytest.raises(RefusedError):
-        plans.cards(recorded, miss.document)
+        plans.cards(plan, miss.document)
 
-    assert recorded == before
+    assert plan == recorded
 
 
 @given(plan=ps.documents("plan"), words=st.text(min_size=1))
