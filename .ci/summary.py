@@ -52,8 +52,9 @@ def _counts(environment: dict[str, Any]) -> Counter[str]:
     """How many tests passed, failed and so on, by the last line of each pytest run."""
     counts = Counter[str]()
     for command in environment.get("test", ()):
-        # The last one: a failing test may show the output of a run inside it.
-        for closing in _CLOSING.findall(command["output"])[-1:]:
+        closings = _CLOSING.findall(command["output"])
+        # A failing test may show the output of a run inside it: then the last one counts.
+        for closing in closings[-1:] if command["retcode"] else closings:
             for part in closing.split(", "):
                 number, _, outcome = part.partition(" ")
                 counts[outcome.removesuffix("s")] += int(number)

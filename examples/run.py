@@ -1,8 +1,9 @@
 """Run the tests of the example projects, as projects that install pytest-schemas.
 
 It builds the wheel, installs it into a new virtual environment, copies each example out of this
-repository, installs it too if it is a Python package, and runs pytest there. Arguments are handed
-on to pytest.
+repository, installs it too if it is a Python package, and runs pytest there. At the end, it puts
+faults into copies of the examples, and looks whether they fail as docs/examples.md says. Arguments
+are handed on to pytest.
 """
 
 from __future__ import annotations
@@ -41,6 +42,8 @@ def main(arguments: list[str]) -> int:
             if "[project]" in (copy / "pyproject.toml").read_text("utf-8"):
                 _run([*pip, "install", "--quiet", str(copy)])
             statuses.append(_test(python, copy, arguments))
+        _say("putting faults into the examples")
+        statuses.append(_test(python, ROOT, ["examples/test_faults.py", *arguments]))
     return next(filter(None, statuses), 0)
 
 
