@@ -682,6 +682,42 @@ def test_a_program_comes_back_for_the_next_document(
     assert program("live") == second
 
 
+LOGS_FIRST = """
+import sys
+print("loading", flush=True)
+open("up", "w").close()
+for line in sys.stdin:
+    print(line, end="", flush=True)
+"""
+
+
+def test_a_log_before_the_first_document_is_told_as_any_other(start: Start, tmp_path: Path) -> None:
+    """Whether it comes before the document or after it is chance."""
+    program = start(LOGS_FIRST, lines=True)
+    while not (tmp_path / "up").exists():
+        os.sched_yield()
+
+    assert failure(program) == (
+        'The output of `./worker` has something before the JSON document: "loading". Its output is '
+        "for answers alone: what it logs belongs on stderr.\n\n"
+        "  The document: 1\n"
+        "  Its output: loading\\n1\\n\n"
+        "  Its stderr: (nothing)"
+    )
+
+
+def test_a_log_is_one_failure_to_hypothesis(start: Start) -> None:
+    """It is not taken for a test that fails differently each time."""
+    program = start(LOGS_FIRST, lines=True)
+
+    @given(number=st.integers())
+    def call(number: int) -> None:
+        program(number)
+
+    with pytest.raises(ps.ProgramError, match="something before the JSON document"):
+        call()
+
+
 def test_an_end_after_an_answer_is_told_at_the_next_document(start: Start) -> None:
     """It is not silently started anew, since that hides a crash; and then it is."""
     program = start(OBEY, lines=True)

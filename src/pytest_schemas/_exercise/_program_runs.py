@@ -165,13 +165,16 @@ class Lines:
 
     def _answer(self, process: Process, text: bytes) -> bytes:
         __tracebackhide__ = True
-        self._check_silence(process)
+        # What a new program says unasked is a log, and gets the same words whenever it comes.
+        is_early = self._is_new and bool(process.waiting().data)
+        if not self._is_new:
+            self._check_silence(process)
         limit = self._options.start_timeout if self._is_new else self._options.timeout
         process.send(text + b"\n")
         found = process.line(time.monotonic() + limit)
         if found.state != "whole":
             raise self._failure(process, text, found, limit)
-        if process.waiting().data:
+        if is_early or process.waiting().data:
             self.refuse(text, found.data, _fault(found.data))
         self._is_new = False
         return found.data
@@ -182,10 +185,9 @@ class Lines:
         found = process.waiting()
         name = named(self._command)
         if found.data:
-            since = "before it was given a document" if self._is_new else "after its last answer"
-            sentence = f"{name} wrote something {since}."
+            sentence = f"{name} wrote something after its last answer."
             raise failure(sentence, hint=LOGS, output=found.data, ended=self._end())
-        if found.state == "ended" and not self._is_new:
+        if found.state == "ended":
             end, ended = self._end_of(process)
             raise failure(f"{name} {end} after its last answer.", hint=STAY, ended=ended)
 
