@@ -74,6 +74,13 @@ def _side(change: str, sign: str) -> str:
     return "".join(line[1:] for line in lines if line[0] in (" ", sign))
 
 
+def test_each_example_has_faults() -> None:
+    """The page leaves no example out."""
+    projects = {each.parent.name for each in EXAMPLES.glob("*/pyproject.toml")}
+
+    assert {fault.project for fault in _faults()} == projects
+
+
 @pytest.mark.parametrize("fault", [pytest.param(each, id=each.title) for each in _faults()])
 def test_a_fault_fails_as_shown(fault: Fault, tmp_path: Path) -> None:
     """The lines that the page shows come out, in their order."""
