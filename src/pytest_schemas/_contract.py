@@ -317,17 +317,17 @@ class Contract:
                 found += vectors(subject, self._given(more), more, needing=True)
         return tuple(found)
 
-    def parse_vectors(self) -> tuple[Vector, ...]:
+    def parse_vectors(self, **context: object) -> tuple[Vector, ...]:
         """The fixed list of texts that are no JSON, or JSON that programs read differently.
 
         For consumers that read text, which is in `Vector.text`; valid ones are among them.
 
         Raises:
-            ContractError: the contract has no documents that can be made.
+            ContractError: as `vectors`.
         """
         from pytest_schemas._generate import parse_vectors  # deferred: likewise
 
-        return tuple(parse_vectors(self._subject()))
+        return tuple(parse_vectors(self._subject(), self._given(context), context))
 
     def _subject(self) -> Subject:
         from pytest_schemas._generate import Subject  # deferred: likewise

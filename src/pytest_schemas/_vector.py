@@ -29,7 +29,7 @@ class Vector:
     text: bytes = b""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class NearMiss:
     """A valid document with one fault, and the clause that the fault breaks."""
 
@@ -42,6 +42,11 @@ class NearMiss:
     also: tuple[Clause, ...] = ()
     #: What it is judged with, such as the plan that an answer edits.
     context: Mapping[str, object] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        # The clause first, which says what to look for in a long document.
+        also = f", also={[str(each) for each in self.also]}" if self.also else ""
+        return f"NearMiss(clause={str(self.clause)!r}{also}, document={self.document!r})"
 
 
 Vector.__module__ = "pytest_schemas"

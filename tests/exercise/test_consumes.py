@@ -17,7 +17,7 @@ from types import MappingProxyType
 import pytest_schemas as ps
 from pytest_schemas._exercise import _consumes
 
-def vectors_of(contract, *, text):
+def vectors_of(contract, context, *, text):
     by = {each.id: each for each in contract.clauses}
     least, there = by["/properties/n/minimum"], by['/required="n"']
     vectors = [

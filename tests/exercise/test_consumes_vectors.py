@@ -58,3 +58,32 @@ def test_each_clause_is_told_apart(run: Run) -> None:
     assert failed == {
         "FAILED test_it accepted a document that breaks /properties/n/minimum of count."
     }
+
+
+def test_all_vectors_are_made_for_a_given_context(pytester: pytest.Pytester) -> None:
+    """A consumer of stored events meets only such as the store would have."""
+    pytester.makepyfile(
+        """
+        import pytest_schemas as ps
+
+        STORED = ps.contract("feedback")
+
+        @ps.consumes("feedback", rejects=ps.ContractViolation, direction="stored", text=True)
+        def test_load(document):
+            STORED.read(document, direction="stored")
+        """
+    )
+
+    result = pytester.runpytest("-p", "no:cacheprovider")
+
+    count = len(ps.contract("feedback").vectors(direction="stored"))
+    count += len(ps.contract("feedback").parse_vectors(direction="stored"))
+    result.assert_outcomes(passed=count)
+
+
+def test_an_unknown_context_is_an_error() -> None:
+    """It is told when the test is decorated."""
+    with pytest.raises(ps.ContractError) as refused:
+        ps.consumes("feedback", rejects=ValueError, direcion="stored")
+
+    assert str(refused.value) == "feedback has no context 'direcion'. Did you mean 'direction'?"

@@ -121,8 +121,8 @@ def test_ids_are_made_of_the_clause() -> None:
 #: Of all ids and texts; they are the same on every machine, Python and hash seed.
 DIGESTS = {
     "feedback": "83d48fca2574e84e",
-    "plan": "2392b90f2d64339d",
-    "plan-edit": "105a83c7ad0da433",
+    "plan": "d122fbdf7866efac",
+    "plan-edit": "54c56678ccf48fec",
     "agent-result": "552c8d3aeae30530",
 }
 

@@ -33,6 +33,7 @@ def consumes(
     rejects: type[BaseException] | Iterable[type[BaseException]] = (),
     accepts: Callable[[Any], object] | None = None,
     text: bool = False,
+    **context: object,
 ) -> Callable[[Callable[Parameters, Any]], Callable[..., Any]]:
     """Decorate a test: it becomes one test for each vector of a contract.
 
@@ -49,15 +50,19 @@ def consumes(
             exception means that.
         text: whether `document` is UTF-8 JSON text, as bytes. There are vectors then that no
             reader of JSON may accept.
+        context: what all vectors are made for, such as `plan=` or `direction=`. Without it, they
+            are the ones that need none, and those of the rules that do, each with a context of
+            its own.
 
     Raises:
-        ContractError: as `pytest_schemas.contract`; neither `rejects` nor `accepts` is given; or
-            what is decorated is no test function with an argument `document`.
+        ContractError: as `pytest_schemas.contract`; the contract has no such context; neither
+            `rejects` nor `accepts` is given; or what is decorated is no test function with an argument `document`.
     """
     if isinstance(contract, (FunctionType, staticmethod, classmethod)):
         message = "ps.consumes needs to know the contract: @ps.consumes('feedback', rejects=...)."
         raise ContractError(message)
     judge = find_contract(contract)
+    judge.check_context(context)
     refusals = _exceptions(rejects)
     if not refusals and accepts is None:
         message = (
@@ -72,7 +77,7 @@ def consumes(
     def decorate(test: Callable[Parameters, Any]) -> Callable[..., Any]:
         function = plain_function(test, "ps.consumes")
         _check(function)
-        consumer = Consumer(judge, function, refusals, accepts, text)
+        consumer = Consumer(judge, function, refusals, accepts, text, context)
         wrapper = _wrapped(consumer)
         wrapper.__signature__ = consumer.signature  # type: ignore[attr-defined]
         setattr(wrapper, CONSUMES, consumer)
@@ -81,9 +86,12 @@ def consumes(
     return decorate
 
 
-def vectors_of(contract: Contract, *, text: bool) -> tuple[Vector, ...]:
+def vectors_of(
+    contract: Contract, context: Mapping[str, object], *, text: bool
+) -> tuple[Vector, ...]:
     """The vectors of a contract; for readers of text, those that cannot be read too."""
-    return (*contract.vectors(), *contract.parse_vectors()) if text else contract.vectors()
+    found = contract.vectors(**context)
+    return (*found, *contract.parse_vectors(**context)) if text else found
 
 
 def consumer_of(function: Callable[..., object]) -> Consumer | None:
@@ -131,13 +139,19 @@ class Consumer:
     rejects: tuple[type[BaseException], ...]
     accepts: Callable[[Any], object] | None
     is_text: bool
+    #: what all vectors are made for
+    context: Mapping[str, object]
 
     @cached_property
     def vectors(self) -> tuple[Vector, ...]:
-        """What the test is called with: no vector has a context that the test does not take."""
+        """What the test is called with.
+
+        No vector has a context that the test does not take, unless all have it.
+        """
         taken = self.contract.context_names if _VECTOR in self._declared else self._declared
-        found = vectors_of(self.contract, text=self.is_text)
-        return tuple(each for each in found if each.context.keys() <= set(taken))
+        found = vectors_of(self.contract, self.context, text=self.is_text)
+        known = {*taken, *self.context}
+        return tuple(each for each in found if each.context.keys() <= known)
 
     @cached_property
     def failure(self) -> CodeType:

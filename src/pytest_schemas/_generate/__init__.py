@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -154,31 +155,35 @@ def _listed(subject: Subject, situation: Situation, needing: bool) -> tuple[List
     )
 
 
-def parse_vectors(subject: Subject) -> Iterator[Vector]:
+def parse_vectors(subject: Subject, context: Context, asked: Context) -> Iterator[Vector]:
     """The vectors of texts that are no JSON, or JSON that programs read differently.
 
     Args:
         subject: the contract.
+        context: what the documents are made for, as rules get it.
+        asked: the same, as it stands in each vector.
 
     Raises:
         Unsatisfiable: the contract has no document.
         Ungeneratable: it has some, but none can be made without trying hopelessly often.
     """
-    documents = _documents(subject.name, subject.validator, frozenset(subject.rules), None)
-    return parse_vectors_of(
-        _plain(documents, subject),
-        lambda document: not subject.broken(document, {}),
+    rules, direction = frozenset(subject.rules), context.get("direction")
+    documents = _documents(subject.name, subject.validator, rules, direction)
+    found = parse_vectors_of(
+        _plain(documents, subject, context, asked),
+        lambda document: not subject.broken(document, asked),
         subject.max_nesting,
     )
+    return (replace(each, context=asked) for each in found)
 
 
-def _plain(documents: Documents, subject: Subject) -> Any:
+def _plain(documents: Documents, subject: Subject, context: Context, asked: Context) -> Any:
     """A document, the plainest that can be made."""
     choosers = (*(fresh() for fresh in CHOOSERS), *(Trial(seed) for seed in range(_TRIALS)))
     for chooser in choosers:
         with suppress(Rejected):
-            document = documents.make(chooser, {})
-            if not subject.broken(document, {}):
+            document = documents.make(chooser, context)
+            if not subject.broken(document, asked):
                 return document
     message = f"{subject.name} has documents that can hardly be found."
     raise Ungeneratable(message)

@@ -71,6 +71,9 @@ def _all(clauses: Sequence[Clause], misses: Misses, judge: Judge) -> Iterator[_M
         plan = misses.plan(clause)
         if plan is not None:
             yield from _kept(clause, plan.openings[0], judge)
+            if clause.keyword == "rule":
+                yield from _ruled(clause, plan, judge)
+                continue
             yield from _broken(clause, plan, judge, through)
             yield from _elsewhere(clause, plan, judge, through)
 
@@ -126,7 +129,7 @@ def _at_edge(opening: KeywordOpening, base: Base, value: Any, judge: Judge) -> A
 def _broken(clause: Clause, plan: Plan, judge: Judge, seen: set[str]) -> Iterator[_Made]:
     """Documents that break a demand, each by another fault."""
     names: set[str] = set()
-    most = _MOST_OF_FORM if clause.keyword in {"format", "pattern", "rule"} else _MOST
+    most = _MOST_OF_FORM if clause.keyword in {"format", "pattern"} else _MOST
     opening = plan.openings[0]
     for miss in plan.each(opening):
         name = "added" if miss.fault.startswith(("added-", "changed-")) else miss.fault
@@ -135,6 +138,16 @@ def _broken(clause: Clause, plan: Plan, judge: Judge, seen: set[str]) -> Iterato
             if isinstance(opening, KeywordOpening):
                 seen.add(_way(opening, miss.steps))
             yield clause, False, vector_id(clause, miss.fault), miss.document
+
+
+def _ruled(clause: Clause, plan: Plan, judge: Judge) -> Iterator[_Made]:
+    """Documents that break a rule: each fault once, whichever alternative it needs."""
+    names: set[str] = set()
+    for opening in plan.openings:
+        for miss in plan.each(opening):
+            if miss.fault not in names and judge(miss.document) >= {clause}:
+                names.add(miss.fault)
+                yield clause, False, vector_id(clause, miss.fault), miss.document
 
 
 def _elsewhere(clause: Clause, plan: Plan, judge: Judge, seen: set[str]) -> Iterator[_Made]:

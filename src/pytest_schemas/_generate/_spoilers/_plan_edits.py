@@ -128,13 +128,24 @@ def _beyond(edit: Any, context: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 def _bad_result(edit: Any, context: Mapping[str, Any]) -> Iterator[Fault]:
-    """A dependency that no earlier item can be."""
-    ids = [item["id"] for item in context["plan"]["items"]]
-    later = ids[ids.index(edit["item"]) + 1 :]
-    unknown = next(each for each in _unknown(ids) if each != edit["item"])
-    yield Fault("needs-an-unknown-item", {**edit, "depends_on": [unknown]})
-    if later:
-        yield Fault("needs-a-later-item", {**edit, "depends_on": [later[0]]})
+    """A dependency that no earlier item can be, or the last part of what must have one."""
+    items = context["plan"]["items"]
+    ids = [item["id"] for item in items]
+    if edit["op"] == "set_depends":
+        later = ids[ids.index(edit["item"]) + 1 :]
+        unknown = next(each for each in _unknown(ids) if each != edit["item"])
+        yield Fault("needs-an-unknown-item", {**edit, "depends_on": [unknown]})
+        if later:
+            yield Fault("needs-a-later-item", {**edit, "depends_on": [later[0]]})
+    for item in items:
+        if edit["op"] == "remove_file" and len(item["files"]) == 1:
+            path = item["files"][0]["path"]
+            yield Fault("last-file", {**edit, "item": item["id"], "value": path})
+        if edit["op"] == "remove_check" and len(item["acceptance"]) == 1:
+            yield Fault("last-check", {**edit, "item": item["id"], "check_index": 0})
+        is_needed = any(item["id"] in each["depends_on"] for each in items)
+        if edit["op"] == "remove_item" and is_needed:
+            yield Fault("needed-item", {**edit, "item": item["id"]})
 
 
 def _unknown(known: Any) -> Iterator[str]:
@@ -189,6 +200,10 @@ PLAN_EDIT: Mapping[str, Spoiler] = MappingProxyType(
             _unknown_value, _takes("remove_file"), needs=_PLAN
         ),
         "plan-edit/check-index-in-range": Spoiler(_beyond, _takes("remove_check"), needs=_PLAN),
-        "plan-edit/result-is-valid-plan": Spoiler(_bad_result, _takes("set_depends"), needs=_PLAN),
+        "plan-edit/result-is-valid-plan": Spoiler(
+            _bad_result,
+            _takes("set_depends", "remove_file", "remove_check", "remove_item"),
+            needs=_PLAN,
+        ),
     }
 )
