@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -128,3 +132,32 @@ def test_workers_draw_on_their_own(pytester: pytest.Pytester) -> None:
     written = list(pytester.path.glob("*.json"))
     assert {each.stem.partition("-")[2] for each in written} == {"gw0", "gw1"}
     assert len({each.read_text() for each in written}) == 1
+
+
+TABLES = """
+from pathlib import Path
+
+from hypothesis import HealthCheck, given, settings
+import pytest_schemas as ps
+
+def tables():
+    return sorted(str(each) for each in Path.cwd().glob("unicode_data/*/*"))
+
+strategy = ps.documents("feedback")
+before = tables()
+
+@settings(max_examples=20, suppress_health_check=list(HealthCheck))
+@given(strategy)
+def draw(_):
+    pass
+
+draw()
+assert before and tables() == before, set(tables()) - set(before)
+"""
+
+
+def test_tables_of_characters_are_made_before_the_first_draw(tmp_path: Path) -> None:
+    """In a new folder they take a second, which within a draw would fail a health check."""
+    environment = {**os.environ, "HYPOTHESIS_STORAGE_DIRECTORY": str(tmp_path)}
+
+    subprocess.run([sys.executable, "-c", TABLES], env=environment, cwd=tmp_path, check=True)
