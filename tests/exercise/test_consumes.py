@@ -494,6 +494,12 @@ def generator(document: object) -> object:
             id="no exception",
         ),
         pytest.param(
+            {"contract": COUNT, "rejects": "ValueError"},
+            consumer,
+            "rejects='ValueError': 'ValueError' is no exception type.",
+            id="name of an exception",
+        ),
+        pytest.param(
             {"contract": COUNT, "accepts": 422},
             consumer,
             "accepts=422 cannot be called with what the test returns.",
@@ -504,6 +510,18 @@ def generator(document: object) -> object:
             lambda event: event,
             "<lambda> has no argument 'document', by which @ps.consumes hands over vectors.",
             id="no argument",
+        ),
+        pytest.param(
+            {"contract": COUNT, "rejects": ValueError},
+            lambda **document: document,
+            "<lambda> cannot be given 'document' by its name, as @ps.consumes hands it over.",
+            id="any arguments",
+        ),
+        pytest.param(
+            {"contract": COUNT, "rejects": ValueError},
+            lambda document, /: document,
+            "<lambda> cannot be given 'document' by its name, as @ps.consumes hands it over.",
+            id="positional argument",
         ),
         pytest.param(
             {"contract": COUNT, "rejects": ValueError},

@@ -118,6 +118,18 @@ def returns_a_document(plan: object = None, direction: str = "stored") -> object
             id="no context",
         ),
         pytest.param(
+            ("plan-edit", 3),
+            lambda plan: plan,
+            "context=3: 3 is not the name of an argument.",
+            id="number as context",
+        ),
+        pytest.param(
+            ("plan-edit", ["plan", None]),
+            lambda plan: plan,
+            "context=['plan', None]: None is not the name of an argument.",
+            id="None among contexts",
+        ),
+        pytest.param(
             ("plan-edit", ["plan"]),
             lambda plans: plans,
             "<lambda> has no argument 'plan', which ps.produces is to judge documents against. "
@@ -161,6 +173,12 @@ def returns_a_document(plan: object = None, direction: str = "stored") -> object
             ps.produces(COUNT)(returns_a_document),
             "returns_a_document has two @ps.produces; a document has one contract.",
             id="twice",
+        ),
+        pytest.param(
+            (COUNT,),
+            ps.consumes(COUNT, rejects=ValueError)(lambda document: document),
+            "<lambda> has @ps.produces above @ps.consumes, which hands nothing on: put it below.",
+            id="above consumes",
         ),
         pytest.param(
             ("plan",),

@@ -26,6 +26,7 @@ from pytest_schemas._vector import Vector
 Parameters = ParamSpec("Parameters")
 
 _DOCUMENT, _VECTOR = "document", "vector"
+_BY_NAME = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
 
 
 def consumes(
@@ -102,7 +103,8 @@ def consumer_of(function: Callable[..., object]) -> Consumer | None:
 
 
 def _exceptions(rejects: object) -> tuple[type[BaseException], ...]:
-    each = tuple(rejects) if isinstance(rejects, Iterable) else (rejects,)
+    is_many = isinstance(rejects, Iterable) and not isinstance(rejects, (str, bytes))
+    each: tuple[Any, ...] = tuple(rejects) if is_many else (rejects,)  # type: ignore[arg-type]
     for kind in each:
         if not (isinstance(kind, type) and issubclass(kind, BaseException)):
             message = f"rejects={rejects!r}: {kind!r} is no exception type."
@@ -125,8 +127,14 @@ def _check(function: FunctionType) -> None:
     if inspect.isgeneratorfunction(function) or inspect.isasyncgenfunction(function):
         message = f"{name} is a generator, which would not be run: it must return, not yield."
         raise ContractError(message)
-    if _DOCUMENT not in inspect.signature(function).parameters:
+    argument = inspect.signature(function).parameters.get(_DOCUMENT)
+    if argument is None:
         message = f"{name} has no argument {_DOCUMENT!r}, by which @ps.consumes hands over vectors."
+        raise ContractError(message)
+    if argument.kind not in _BY_NAME:
+        message = (
+            f"{name} cannot be given {_DOCUMENT!r} by its name, as @ps.consumes hands it over."
+        )
         raise ContractError(message)
 
 

@@ -14,7 +14,7 @@ from pytest_schemas._contract import Contract
 from pytest_schemas._errors import ContractError
 from pytest_schemas._exercise._calling import judged
 from pytest_schemas._exercise._failure import Broken, broken_type, raising_at
-from pytest_schemas._exercise._functions import PRODUCES, inner_test, plain_function
+from pytest_schemas._exercise._functions import CONSUMES, PRODUCES, inner_test, plain_function
 from pytest_schemas._library import Asked
 from pytest_schemas._library import contract as find_contract
 from pytest_schemas._nearest import nearest
@@ -54,6 +54,12 @@ def produces(
     def decorate(test: Callable[Parameters, Any]) -> Callable[Parameters, Any]:
         outer = plain_function(test, "ps.produces")
         function = inner_test(outer)
+        if hasattr(outer, CONSUMES):
+            message = (
+                f"{function.__name__} has @ps.produces above @ps.consumes, which hands nothing on: "
+                "put it below."
+            )
+            raise ContractError(message)
         if hasattr(outer, PRODUCES) or hasattr(function, PRODUCES):
             message = f"{function.__name__} has two @ps.produces; a document has one contract."
             raise ContractError(message)
@@ -78,8 +84,12 @@ def _context(
     if names is None:
         is_usual = _USUAL_CONTEXT in judge.context_names and _USUAL_CONTEXT in arguments
         return (_USUAL_CONTEXT,) if is_usual else ()
-    chosen = (names,) if isinstance(names, str) else tuple(names)
+    is_many = isinstance(names, Iterable) and not isinstance(names, str)
+    chosen: tuple[Any, ...] = tuple(names) if is_many else (names,)
     for name in chosen:
+        if not isinstance(name, str):
+            message = f"context={names!r}: {name!r} is not the name of an argument."
+            raise ContractError(message)
         _check(name, judge.context_names, f"{judge.name} has no context")
         _check(name, arguments, f"{function.__name__} has no argument")
     return chosen
