@@ -257,6 +257,38 @@ test_it refused a document that breaks nothing of count. It raised LookupError: 
     assert "The above exception was the direct cause of the following exception:" in shown
 
 
+@pytest.mark.parametrize(
+    ("does", "said"),
+    [
+        ("raise LookupError", "It raised LookupError."),
+        ("raise Mute", "It raised Mute."),
+        ("return Mute()", "It returned a Python Mute."),
+    ],
+    ids=["no message", "str fails", "an exception returned, whose repr fails"],
+)
+def test_what_a_consumer_does_may_have_no_text(run: Run, does: str, said: str) -> None:
+    """Its exception has no message, or cannot be shown, or its result cannot."""
+    result = run(
+        f"""
+        class Mute(Exception):
+            def __repr__(self):
+                raise RuntimeError("mute")
+            __str__ = __repr__
+
+        @ps.consumes(COUNT, rejects=Exception, accepts=lambda _: False)
+        def test_it(document):
+            {does}
+        """,
+        "-k",
+        "n-1",
+        "--tb=no",
+    )
+
+    assert summary(result) == [
+        f"FAILED test_it refused a document that breaks nothing of count. {said}"
+    ]
+
+
 def test_a_document_that_the_predicate_refuses_is_shown_with_the_result(run: Run) -> None:
     """There is no exception then."""
     result = run(

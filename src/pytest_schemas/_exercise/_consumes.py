@@ -260,7 +260,7 @@ class _Turn:
         text = (
             wrongly_accepted(name, contract, vector, self.result, is_text=is_text)
             if accepted
-            else wrongly_refused(name, contract, vector, error or self.result, is_text=is_text)
+            else wrongly_refused(name, contract, vector, self.result, error, is_text=is_text)
         )
         failure = Misjudged(text)
         failure.__cause__ = error

@@ -23,17 +23,22 @@ def wrongly_accepted(
 
 
 def wrongly_refused(
-    name: str, contract: Contract, vector: Vector, answer: object, *, is_text: bool
+    name: str,
+    contract: Contract,
+    vector: Vector,
+    result: object,
+    error: BaseException | None,
+    *,
+    is_text: bool,
 ) -> str:
     """What to say where a consumer refused what keeps the contract.
 
     Args:
-        answer: the exception by which it refused, or its result.
+        result: what it returned, where it raised nothing.
+        error: the exception by which it refused; None for its result.
     """
     kind = "text" if is_text else "document"
-    why = f"It returned {_shown(answer)}"
-    if isinstance(answer, BaseException):
-        why = f"It raised {type(answer).__name__}: {answer}".partition("\n")[0]
+    why = f"It returned {_shown(result)}" if error is None else f"It raised {_told(error)}"
     lines = [
         f"{name} refused a {kind} that breaks nothing of {contract.name}. {sentence(why)}",
         *_about(vector, "keeps", is_text=is_text),
@@ -68,6 +73,18 @@ def _about(vector: Vector, verb: str, *, is_text: bool) -> list[str]:
     return lines
 
 
+def _told(error: BaseException) -> str:
+    name = type(error).__name__
+    try:
+        text = str(error).partition("\n")[0]
+    except Exception:  # whatever a foreign __str__ may raise
+        return name
+    return f"{name}: {text}" if text else name
+
+
 def _shown(value: object) -> str:
-    text = printable(repr(value))
+    try:
+        text = printable(repr(value))
+    except Exception:  # likewise
+        return f"a Python {type(value).__name__}"
     return text if len(text) <= _WIDTH else f"{text[:_WIDTH]}..."
