@@ -219,6 +219,12 @@ def test_a_strategy_whose_values_fit_at_times() -> None:
             id="no pointer",
         ),
         pytest.param(
+            {3: "reaction"},
+            {},
+            'parts names 3: a part is named by a JSON Pointer, such as "/actor/kind".',
+            id="no text",
+        ),
+        pytest.param(
             {"/text": {1}},
             {},
             "the value for /text is no JSON value: a value of type set, {1}: use a list.",
@@ -294,6 +300,20 @@ def test_what_is_not_understood(parts: Any, options: Any, message: str) -> None:
             {},
             "/properties/lines/items/properties/count/minimum and what is given for /lines/0/count",
             id="deep inside",
+        ),
+        pytest.param(
+            "feedback",
+            {"/actor/kind": "robot"},
+            {},
+            "/properties/actor/properties/kind/enum and what is given for /actor/kind",
+            id="where rules ask for the part too",
+        ),
+        pytest.param(
+            {"properties": {"a": {"type": "object", "properties": {"n": {"minimum": 3}}}}},
+            {"/a": {"n": 2}},
+            {},
+            "/properties/a/properties/n/minimum and what is given for /a",
+            id="a part of the value",
         ),
         pytest.param(
             ORDER,

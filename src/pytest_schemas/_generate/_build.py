@@ -16,7 +16,15 @@ from pytest_schemas._generate._build_objects import ObjectBuilder
 from pytest_schemas._generate._checked import Checked
 from pytest_schemas._generate._distinct import settle_unique, values_of
 from pytest_schemas._generate._expand import Expander, Requirement
-from pytest_schemas._generate._flat import TYPES, Contradiction, Flat, Hopeless, exact, type_of
+from pytest_schemas._generate._flat import (
+    TYPES,
+    Contradiction,
+    Flat,
+    Hopeless,
+    clause_of,
+    exact,
+    type_of,
+)
 from pytest_schemas._generate._objects import Objects
 from pytest_schemas._generate._scalars import Fractions, Integers
 from pytest_schemas._generate._scopes import scope_of
@@ -266,7 +274,7 @@ class Builder:
         """The clauses that a constant breaks."""
         for place in requirement.must:
             for clause in self._validator.refusals(place, value, scope_of(place)):
-                if clause not in self._ignored:
+                if clause_of(clause) not in self._ignored:
                     yield clause
         for place in requirement.never:
             if self._accepts(place, value):

@@ -102,7 +102,8 @@ def _contradicting(
     if not told:
         return told
     # That a type is demanded is worth a word only where it is what contradicts.
-    said = [at for at in looked_at if at in told or not at.endswith("/type")]
+    looked = dict.fromkeys((*looked_at, *told))  # a value that is given is refused without a look
+    said = [at for at in looked if at in told or not at.endswith("/type")]
     # What the caller asks for is told before what the schema says as well.
     said.sort(key=lambda each: each.endswith(GIVEN))
     return tuple(essential(said, told, fails)) or told

@@ -37,6 +37,11 @@ def check_options(
         ContractError: one is of a wrong type, or two are for the same part.
     """
     for at, each in parts.items():
+        if not isinstance(at, str):
+            message = (
+                f'parts names {at!r}: a part is named by a JSON Pointer, such as "/actor/kind".'
+            )
+            raise ContractError(message)
         inside = [other for other in parts if other.startswith(at + "/")]
         if inside and isinstance(each, SearchStrategy):
             message = (
