@@ -57,7 +57,8 @@ def consumes(
 
     Raises:
         ContractError: as `pytest_schemas.contract`; the contract has no such context; neither
-            `rejects` nor `accepts` is given; or what is decorated is no test function with an argument `document`.
+            `rejects` nor `accepts` is given; or what is decorated is no test function with an
+            argument `document`.
     """
     if isinstance(contract, (FunctionType, staticmethod, classmethod)):
         message = "ps.consumes needs to know the contract: @ps.consumes('feedback', rejects=...)."
