@@ -87,3 +87,34 @@ def test_an_unknown_context_is_an_error() -> None:
         ps.consumes("feedback", rejects=ValueError, direcion="stored")
 
     assert str(refused.value) == "feedback has no context 'direcion'. Did you mean 'direction'?"
+
+
+NEVER = "test_it would never be called: the schema demands nothing that a vector could show."
+
+
+def test_a_contract_that_demands_nothing_is_an_error(run: Run) -> None:
+    """Without a vector the test would be skipped, whatever it does."""
+    result = run(
+        """
+        @ps.consumes({"description": "anything"}, accepts=bool)
+        def test_it(document):
+            pass
+        """
+    )
+
+    assert NEVER in result.outlines
+    result.assert_outcomes(errors=1)
+
+
+def test_it_is_an_error_of_unittest_too(run: Run) -> None:
+    """There the test would pass."""
+    result = run(
+        """
+        class TestIt(unittest.TestCase):
+            @ps.consumes({"description": "anything"}, accepts=bool)
+            def test_it(self, document):
+                pass
+        """
+    )
+
+    assert summary(result) == [f"FAILED pytest_schemas.ContractError: {NEVER}"]

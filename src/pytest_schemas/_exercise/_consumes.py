@@ -156,11 +156,21 @@ class Consumer:
         """What the test is called with.
 
         No vector has a context that the test does not take, unless all have it.
+
+        Raises:
+            ContractError: there is none, or none can be made.
         """
         taken = self.contract.context_names if _VECTOR in self._declared else self._declared
-        found = vectors_of(self.contract, self.context, text=self.is_text)
         known = {*taken, *self.context}
-        return tuple(each for each in found if each.context.keys() <= known)
+        found = vectors_of(self.contract, self.context, text=self.is_text)
+        fitting = tuple(each for each in found if each.context.keys() <= known)
+        if not fitting:
+            message = (
+                f"{self.function.__name__} would never be called: {self.contract.name} demands "
+                "nothing that a vector could show."
+            )
+            raise ContractError(message)
+        return fitting
 
     @cached_property
     def failure(self) -> CodeType:
