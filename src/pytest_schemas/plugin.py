@@ -164,6 +164,18 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         pytest.fail(str(error), pytrace=False)
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest calls the fixture
+def pytest_fixture_setup(fixturedef: pytest.FixtureDef[object]) -> None:
+    if not _has_exercises():
+        return
+    from pytest_schemas._exercise._functions import check_fixture  # deferred: as above
+
+    try:
+        check_fixture(fixturedef.func)
+    except pytest_schemas.ContractError as error:
+        pytest.fail(str(error), pytrace=False)
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]

@@ -215,6 +215,34 @@ def test_a_fixture_is_no_test(run: Run) -> None:
     )
 
 
+def test_what_is_decorated_is_no_fixture(run: Run) -> None:
+    """A decorated function returns nothing, so those who ask for the fixture would get None."""
+    result = run(
+        """
+        @pytest.fixture
+        @ps.produces(COUNT)
+        def made():
+            return {"n": 1}
+
+        @pytest.fixture
+        def other():
+            return {"n": 1}
+
+        def test_it(made):
+            pass
+
+        def test_other(other):
+            assert other == {"n": 1}
+        """
+    )
+
+    assert summary(result) == [
+        "PASSED",
+        "ERROR Failed: made is a fixture with @ps.produces, which hands nothing on: it is for "
+        "tests. In a fixture, return contract.assert_valid(document).",
+    ]
+
+
 @pytest.mark.parametrize("order", ["below", "above"])
 def test_a_coroutine_of_unittest_cannot_be_given_input(run: Run, order: str) -> None:
     """The error says why, and what to do, at that test alone."""

@@ -68,6 +68,22 @@ def check_use(function: FunctionType, cls: type | None) -> None:
         raise ContractError(message)
 
 
+def check_fixture(function: object) -> None:
+    """Look whether a fixture hands on what its function makes.
+
+    Raises:
+        ContractError: it is decorated as a test, which returns nothing.
+    """
+    for decorator, mark in (("produces", PRODUCES), ("consumes", CONSUMES)):
+        if hasattr(function, mark):
+            name = getattr(function, "__name__", "A function")
+            message = (
+                f"{name} is a fixture with @ps.{decorator}, which hands nothing on: it is for "
+                "tests. In a fixture, return contract.assert_valid(document)."
+            )
+            raise ContractError(message)
+
+
 def with_given(name: str) -> str:
     """What is wrong with a consumer that Hypothesis draws input for."""
     return (
