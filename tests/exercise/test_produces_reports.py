@@ -407,3 +407,18 @@ def test_what_failing_inputs_have_in_common_is_in_the_producer(
 
     assert f"test_it.py:{line_of('        made[', pytester)}" in said(result)
     assert "pytest_schemas/" not in failure(result)
+
+
+def test_a_partial_of_a_test_fails_as_any_other(run: Run) -> None:
+    """It has no name of its own."""
+    result = run(
+        """
+        from functools import partial
+
+        test_it = partial(ps.produces(COUNT)(lambda n: {"n": n}), 0)
+        """
+    )
+
+    assert summary(result) == [
+        "FAILED count breaks /properties/n/minimum at /n: expected at least 1, found 0."
+    ]

@@ -120,7 +120,8 @@ def _is_explicit(error: BaseException) -> bool:
 
 def _call_notes(error: BaseException, test: Callable[..., Any]) -> list[str]:
     """The failing call, as Hypothesis notes it after a word or two of its own."""
-    start = f": {test.__name__}("
+    # A partial has no name, and Hypothesis cannot have drawn its input.
+    start = f": {getattr(test, '__name__', '')}("
     return [note for note in _notes(error) if start in note.partition("\n")[0]]
 
 
