@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from hypothesis.stateful import rule
 from running import Run, failure, summary
 
 import pytest_schemas as ps
@@ -149,6 +150,13 @@ def returns_a_document(plan: object = None, direction: str = "stored") -> object
             "@ps.produces stands above @classmethod at returns_a_document, where it does not "
             "reach the function: put it below.",
             id="classmethod",
+        ),
+        pytest.param(
+            ("feedback",),
+            rule(n=st.none())(lambda n: n),
+            "@ps.produces stands above what makes <lambda> a step of a state machine, where it "
+            "does not reach the function: put it below.",
+            id="rule",
         ),
         pytest.param(
             ("feedback",),

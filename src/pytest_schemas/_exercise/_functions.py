@@ -20,9 +20,14 @@ def plain_function(test: object, decorator: str) -> FunctionType:
     Raises:
         ContractError: it is anything else.
     """
-    if isinstance(test, FunctionType):
+    if isinstance(test, FunctionType) and not _is_rule(test):
         return test
-    if isinstance(test, (staticmethod, classmethod)):
+    if isinstance(test, FunctionType):
+        message = (
+            f"@{decorator} stands above what makes {test.__name__} a step of a state machine, "
+            "where it does not reach the function: put it below."
+        )
+    elif isinstance(test, (staticmethod, classmethod)):
         kind = type(test).__name__
         message = (
             f"@{decorator} stands above @{kind} at {test.__func__.__name__}, where it does not "
@@ -33,6 +38,11 @@ def plain_function(test: object, decorator: str) -> FunctionType:
     else:
         message = f"@{decorator} stands above a {type(test).__name__}, which is no test function."
     raise ContractError(message)
+
+
+def _is_rule(function: FunctionType) -> bool:
+    """Whether Hypothesis has taken a function as a rule, or as an invariant."""
+    return any(name.startswith("hypothesis_stateful_") for name in vars(function))
 
 
 def inner_test(function: FunctionType) -> FunctionType:
