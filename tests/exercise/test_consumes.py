@@ -498,6 +498,11 @@ def consumer(document: object) -> object:
     return document
 
 
+async def later(result: object) -> bool:
+    """Stand for a predicate that somebody has to await."""
+    return bool(result)
+
+
 def generator(document: object) -> object:
     """Stand for a test that yields."""
     yield document
@@ -536,6 +541,12 @@ def generator(document: object) -> object:
             consumer,
             "accepts=422 cannot be called with what the test returns.",
             id="no predicate",
+        ),
+        pytest.param(
+            {"contract": COUNT, "accepts": later},
+            consumer,
+            "accepts= is a coroutine function, which nobody awaits: await in the test instead.",
+            id="predicate to await",
         ),
         pytest.param(
             {"contract": COUNT, "rejects": ValueError},

@@ -72,9 +72,7 @@ def consumes(
             "the test refuses a document, accepts= a predicate on what it returns."
         )
         raise ContractError(message)
-    if accepts is not None and not callable(accepts):
-        message = f"accepts={accepts!r} cannot be called with what the test returns."
-        raise ContractError(message)
+    _check_predicate(accepts)
 
     def decorate(test: Callable[Parameters, Any]) -> Callable[..., Any]:
         function = plain_function(test, "ps.consumes")
@@ -111,6 +109,22 @@ def _exceptions(rejects: object) -> tuple[type[BaseException], ...]:
             message = f"rejects={rejects!r}: {kind!r} is no exception type."
             raise ContractError(message)
     return each
+
+
+def _check_predicate(accepts: object) -> None:
+    """Look whether a predicate can be asked for a verdict.
+
+    Raises:
+        ContractError: it cannot.
+    """
+    if accepts is not None and not callable(accepts):
+        message = f"accepts={accepts!r} cannot be called with what the test returns."
+        raise ContractError(message)
+    if inspect.iscoroutinefunction(accepts):
+        message = (
+            "accepts= is a coroutine function, which nobody awaits: await in the test instead."
+        )
+        raise ContractError(message)
 
 
 def _check(function: FunctionType) -> None:
