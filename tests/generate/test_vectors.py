@@ -219,6 +219,23 @@ def test_any_document_has_parse_vectors(schema: dict[str, Any]) -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("schema", "vector"),
+    [
+        ({"type": "object"}, ("type-kept", {})),
+        ({"const": {"a": [1]}}, ("const-kept", {"a": [1]})),
+        ({"type": "object", "required": ["a"]}, ("type-kept", {"a": None})),
+        ({"not": {"type": "null"}}, ("not-kept", False)),
+    ],
+    ids=["type", "const", "required", "not"],
+)
+def test_there_is_always_a_valid_one(schema: dict[str, Any], vector: tuple[str, Any]) -> None:
+    """Else a consumer that refuses everything would be right."""
+    found = [(each.id, each.document) for each in ps.contract(schema).vectors() if each.valid]
+
+    assert found == [vector]
+
+
 def test_vectors_are_made_for_a_given_context() -> None:
     """With a plan, all answers fit it, and the plan stands in each vector."""
     contract = ps.contract("plan-edit")

@@ -51,7 +51,10 @@ def listed(clauses: Sequence[Clause], misses: Misses, judge: Judge) -> Iterator[
         judge: says what a document breaks.
     """
     seen = Counter[str]()
-    for clause, valid, id_, document in _all(clauses, misses, judge):
+    made = list(_all(clauses, misses, judge))
+    if not any(valid for _, valid, _, _ in made):
+        made += _plain(clauses, misses, judge)
+    for clause, valid, id_, document in made:
         seen[id_] += 1
         if seen[id_] > 1:
             id_ = f"{id_}-{seen[id_]}"
@@ -76,6 +79,20 @@ def _all(clauses: Sequence[Clause], misses: Misses, judge: Judge) -> Iterator[_M
                 continue
             yield from _broken(clause, plan, judge, through)
             yield from _elsewhere(clause, plan, judge, through)
+
+
+def _plain(clauses: Sequence[Clause], misses: Misses, judge: Judge) -> list[_Made]:
+    """One document that keeps all: without it, who refuses everything would be right."""
+    for clause in clauses:
+        plan = misses.plan(clause) if clause.kind == "demand" else None
+        if plan is None:
+            continue
+        for fresh in CHOOSERS:
+            with suppress(Rejected):
+                document = plan.openings[0].base(fresh()).document
+                if not judge(document):
+                    return [(clause, True, vector_id(clause, "kept"), document)]
+    return []
 
 
 def _taken(clause: Clause, misses: Misses, judge: Judge) -> Iterator[_Made]:
