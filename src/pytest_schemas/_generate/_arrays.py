@@ -17,8 +17,8 @@ from pytest_schemas._generate._shape import TRIES, Shape
 _MORE = 2
 #: An array that may hold so many items or fewer is at times as full as it can be.
 _FULL_AT_MOST = 64
-#: So many items are made one by one, and fewer where fewer need be. A fuller array shows that it is
-#: full, and no more: the rest of its items are the smallest there are.
+#: So many items are made one by one. A fuller array shows that it is full, and no more: the rest of
+#: its items are the smallest there are.
 _ALL_MADE = 12
 #: What is beyond them, where items must differ, comes from a seed.
 _SEEDS = 2**16
@@ -92,7 +92,7 @@ class Arrays:
                     chooser = Trial(chooser.integer(0, _SEEDS))
                 if not self._add_new(made, shape, chooser, room) and index < self.low:
                     chooser.reject()
-            elif index < max(self.low, 1) + _MORE and index < _ALL_MADE:
+            elif index < _ALL_MADE:
                 made.append(shape.make(chooser, room - 1))
             else:
                 made.append(shape.make(Smallest(), shape.height))

@@ -15,7 +15,7 @@ from pytest_schemas._generate._alphabet import Alphabet
 T = TypeVar("T")
 
 #: A size is not the greatest once in so many.
-_TIMES = 8
+_TIMES = 16
 
 
 class Rejected(Exception):  # noqa: N818 - control flow of a try, not an error

@@ -7,6 +7,7 @@ their texts are accepted by the checks of `_formats`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache, partial
 from types import MappingProxyType
 from typing import Final
@@ -35,20 +36,23 @@ def format_texts(
     """
     if name in {"hostname", "idn-hostname"}:
         high = _HOSTNAME_LENGTH if high is None else min(high, _HOSTNAME_LENGTH)
-    makers = [
-        texts
-        for weight, source in FORMATS.get(name, ())
-        for texts in _planned(source, low, high, also) * weight
-    ]
+    known = FORMATS.get(name, ())
+    # Mostly they can be made by the format, and then the other patterns need not be planned.
+    makers = _planned(known, lambda whole: PatternTexts(whole, low=low, high=high, also=also))
+    if not makers and also:
+        makers = _planned(known, lambda whole: conjunction([whole, *also], low=low, high=high))
     return partial(_make, makers) if makers else None
 
 
-def _planned(source: str, low: int, high: int | None, also: tuple[str, ...]) -> list[PatternTexts]:
-    """The texts of a pattern; none where hardly any fits."""
-    try:
-        return [conjunction([f"^(?:{source})$", *also], low=low, high=high)]
-    except (Impossible, Unsupported):
-        return []
+def _planned(
+    known: Sequence[_Weighted], planner: Callable[[str], PatternTexts]
+) -> list[PatternTexts]:
+    """The texts of some patterns, each as often as it weighs; none where hardly any fits."""
+    makers = []
+    for weight, source in known:
+        with suppress(Impossible, Unsupported):
+            makers += [planner(f"^(?:{source})$")] * weight
+    return makers
 
 
 def _make(makers: Sequence[PatternTexts], chooser: Chooser) -> str:

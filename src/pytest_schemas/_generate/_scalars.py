@@ -54,7 +54,7 @@ _AWKWARD = (
 _SHORTEST_CASES = 4
 _ORDINARY_CASES = 8
 _LONG_CASES = 6
-_FULL_CASES = 6
+_FULL_CASES = 8
 #: Texts that must be longer than this are of few kinds.
 _LONG = 1000
 
