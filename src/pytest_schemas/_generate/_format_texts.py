@@ -37,8 +37,10 @@ def format_texts(
     if name in {"hostname", "idn-hostname"}:
         high = _HOSTNAME_LENGTH if high is None else min(high, _HOSTNAME_LENGTH)
     known = FORMATS.get(name, ())
+    # What is rare need not be looked for among other patterns, which is slow.
+    usual = [each for each in known if each[0] > 1] if also else known
     # Mostly they can be made by the format, and then the other patterns need not be planned.
-    makers = _planned(known, lambda whole: PatternTexts(whole, low=low, high=high, also=also))
+    makers = _planned(usual, lambda whole: PatternTexts(whole, low=low, high=high, also=also))
     if not makers and also:
         makers = _planned(known, lambda whole: conjunction([whole, *also], low=low, high=high))
     return partial(_make, makers) if makers else None
