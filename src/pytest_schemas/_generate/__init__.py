@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from pytest_schemas._clauses import Clause
@@ -221,7 +221,7 @@ def _fresh_misses(
     name: str, validator: Validator, rules: frozenset[str], context: Context
 ) -> Misses:
     documents = _documents(name, validator, rules, context.get("direction"))
-    unruled = _documents(name, validator, frozenset(), None) if rules else None
+    unruled = partial(_documents, name, validator, frozenset(), None) if rules else None
     return Misses(documents, validator, context, unruled)
 
 

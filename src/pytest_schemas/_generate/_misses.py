@@ -111,7 +111,7 @@ class Misses:
         documents: makes its valid documents.
         validator: judges by its schema.
         context: what documents are made for.
-        unruled: makes documents that keep the schema, and perhaps not the rules.
+        unruled: gives what makes documents that keep the schema, and perhaps not the rules.
     """
 
     def __init__(
@@ -119,18 +119,24 @@ class Misses:
         documents: Documents,
         validator: Validator,
         context: Mapping[str, object],
-        unruled: Documents | None = None,
+        unruled: Callable[[], Documents] | None = None,
     ) -> None:
         self.documents = documents
         self._validator = validator
         self._context = context
-        self._unruled = Misses(unruled, validator, {}) if unruled else None
+        self._make_unruled = unruled
         self._clauses = {clause.id: clause for clause in validator.clauses}
         schema = validator.schema
         #: the demands and alternatives of the schema, each with the sites where it is met
         self.targets = targets(documents.shape, schema, self._clauses, documents.beside)
         self._plans: dict[str, Plan | None] = {}
         self._shapes: dict[str, Shape | None] = {}
+
+    @cached_property  # few contracts have a clause that needs it
+    def _unruled(self) -> Misses | None:
+        if self._make_unruled is None:
+            return None
+        return Misses(self._make_unruled(), self._validator, {})
 
     def plan(self, clause: str) -> Plan | None:
         """How a demand is broken; None where nothing was found that breaks it."""
