@@ -7,19 +7,18 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pytest_schemas._clauses import Clause
-from pytest_schemas._document import pointer
-from pytest_schemas._errors import ContractError
 from pytest_schemas._judging import (
     RULE_LEVELS,
+    Rulebook,
+    beside_the_point,
     broken_rules,
+    check_clause,
     findings,
     given_context,
     rule_clause,
-    unknown,
 )
-from pytest_schemas._messages import MOST, headline, report
+from pytest_schemas._messages import MOST, report
 from pytest_schemas._reading import (
-    READING,
     Limits,
     Positions,
     Text,
@@ -59,7 +58,7 @@ class Contract:
         name: str,
         validator: Validator,
         *,
-        rules: Sequence[Rule] = (),
+        rules: Sequence[Rule] | Rulebook = (),
         context: Mapping[str, Collection[str] | Contract] | None = None,
         limits: Limits | None = None,
         most: int | None = MOST,
@@ -69,14 +68,14 @@ class Contract:
         Args:
             name: how messages speak of it.
             validator: judges by the keywords of the schema.
-            rules: what the keywords do not say.
+            rules: what the keywords do not say. Those of level `consumer` are off until asked for.
             context: what its rules may be judged against, by name: the allowed words, or the
                 contract that the given document must keep.
             limits: how much of a document is read.
             most: how many violations a message shows; None for all.
         """
         self.name = name
-        self.rules = tuple(rules)
+        self._rulebook = rules if isinstance(rules, Rulebook) else Rulebook.of(rules)
         self._validator = validator
         self._context = dict(context or {})
         self._limits = limits or Limits()
@@ -84,6 +83,11 @@ class Contract:
 
     def __repr__(self) -> str:
         return f"<Contract {self.name}>"
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """The rules that its documents are judged by."""
+        return self._rulebook.on
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
@@ -180,22 +184,15 @@ class Contract:
         """
         __tracebackhide__ = True
         if clause is not None:
-            self._check_clause(clause)
+            check_clause(self.name, clause, self.clauses, self._rulebook)
         found = self.violations(document, **context)
         if not found:
             wanted = f" It should break {clause}." if clause else ""
             message = f"{self.name} accepts a document that it should refuse.{wanted}"
             raise AssertionError(f"{message}\n\n  The document: {show(document)}")
-        names = {(each.clause.location, each.clause.id) for each in all_broken(found)}
-        if clause is None and names == {("json/value", "json/value")}:
-            message = (
-                f"{self.name} was given what is no JSON document, which shows nothing: "
-                f"{headline(self.name, found)} If that is meant, ask for clause='json/value'."
-            )
-            raise AssertionError(message)
-        if clause is not None and clause not in set(chain.from_iterable(names)):
-            message = f"The document does not break {clause}; instead {headline(self.name, found)}"
-            raise AssertionError(f"{message}\n\n  The document: {show(document)}")
+        fault = beside_the_point(self.name, found, clause, document)
+        if fault:
+            raise AssertionError(fault)
         return found
 
     def read(self, source: Text, **context: object) -> Any:
@@ -252,16 +249,7 @@ class Contract:
         from pytest_schemas._generate import strategy  # deferred: only what generates needs it
 
         context = {name: each for name, each in fixed.items() if name in self._context}
-        members = {
-            pointer((name,)): each for name, each in fixed.items() if name not in self._context
-        }
-        for name, each in (("parts", parts), ("formats", formats)):
-            if each is not None and not isinstance(each, Mapping):
-                message = f"{name} is {each!r}: give a mapping."
-                raise ContractError(message)
-        for at in members.keys() & (parts or {}).keys():
-            message = f"{at!r} is given twice: as a member and by its pointer."
-            raise ContractError(message)
+        members = {name: each for name, each in fixed.items() if name not in self._context}
         given = self._given(context)
         return strategy(
             self.name,
@@ -269,8 +257,9 @@ class Contract:
             frozenset(rule.id for rule in self.rules),
             given,
             judge=lambda document: self.violations(document, **context),
-            parts={**members, **(parts or {})},
-            formats=formats or {},
+            members=members,
+            parts=parts,
+            formats=formats,
             alphabet=alphabet,
         )
 
@@ -292,7 +281,7 @@ class Contract:
         from pytest_schemas._generate import near_misses  # deferred: only what generates needs it
 
         if clause is not None:
-            self._check_clause(clause)
+            check_clause(self.name, clause, self.clauses, self._rulebook)
         return near_misses(self._subject(), clause, self._given(context), context)
 
     def vectors(self, **context: object) -> tuple[Vector, ...]:
@@ -314,7 +303,8 @@ class Contract:
         found = list(vectors(subject, self._given(context), context))
         for more in () if context else vector_contexts(self.name):
             if more.keys() <= self._context.keys():
-                found += vectors(subject, self._given(more), more, needing=True)
+                shown = frozenset(each.clause.id for each in found if each.clause)
+                found += vectors(subject, self._given(more), more, beyond=shown)
         return tuple(found)
 
     def parse_vectors(self, **context: object) -> tuple[Vector, ...]:
@@ -349,18 +339,26 @@ class Contract:
         Raises:
             ContractError: there is no rule of an id.
         """
-        known = [rule.id for rule in self.rules]
-        for each in rules:
-            if each not in known:
-                raise ContractError(unknown(self.name, "rule", each, known))
-        return Contract(
-            self.name,
-            self._validator,
-            rules=[rule for rule in self.rules if rule.id not in rules],
-            context=self._context,
-            limits=self._limits,
-            most=self._most,
-        )
+        return self._changed(rules=self._rulebook.without(self.name, rules))
+
+    def including(self, *asked: str) -> Contract:
+        """The contract with more rules: those that are judged only if they are asked for.
+
+        What a document is judged against, such as a plan, is then judged by them too.
+
+        Args:
+            asked: a level, such as "consumer" for all that the known consumer enforces, or the id
+                of a rule.
+
+        Raises:
+            ContractError: there is neither such a level nor a rule of that id.
+        """
+        levels = [each for each in asked if each in RULE_LEVELS]
+        context = {
+            name: each.including(*levels) if isinstance(each, Contract) else each
+            for name, each in self._context.items()
+        }
+        return self._changed(rules=self._rulebook.including(self.name, asked), context=context)
 
     def check_context(self, context: Mapping[str, object]) -> None:
         """Look whether documents can be judged against a context.
@@ -372,12 +370,22 @@ class Contract:
 
     def judged_by(self, validator: Validator, limits: Limits) -> Contract:
         """The contract with another validator of its schema, and other limits."""
+        return self._changed(validator=validator, limits=limits)
+
+    def _changed(
+        self,
+        *,
+        validator: Validator | None = None,
+        rules: Rulebook | None = None,
+        context: Mapping[str, Collection[str] | Contract] | None = None,
+        limits: Limits | None = None,
+    ) -> Contract:
         return Contract(
             self.name,
-            validator,
-            rules=self.rules,
-            context=self._context,
-            limits=limits,
+            validator or self._validator,
+            rules=rules or self._rulebook,
+            context=context or self._context,
+            limits=limits or self._limits,
             most=self._most,
         )
 
@@ -389,12 +397,3 @@ class Contract:
     ) -> ContractViolation:
         text = report(self.name, found, document=document, context=context, most=self._most)
         return ContractViolation(text, found)
-
-    def _check_clause(self, clause: str) -> None:
-        if not isinstance(clause, str):
-            message = f"clause={clause!r} is not the location or the id of a clause: no text."
-            raise ContractError(message)
-        known = [*self.clauses, *READING.values()]
-        names = {each.id for each in known} | {each.location for each in known}
-        if clause not in names:
-            raise ContractError(unknown(self.name, "clause", clause, sorted(names)))

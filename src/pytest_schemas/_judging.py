@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Protocol
 
@@ -11,12 +12,62 @@ from pytest_schemas._document import pointer
 from pytest_schemas._errors import ContractError
 from pytest_schemas._messages import headline
 from pytest_schemas._nearest import nearest
+from pytest_schemas._reading import READING
 from pytest_schemas._rules import Rule
-from pytest_schemas._show import listed
-from pytest_schemas._violations import Violation
+from pytest_schemas._show import listed, show
+from pytest_schemas._violations import Violation, all_broken
 
 #: The levels of rules, in the order in which they are judged.
 RULE_LEVELS = ("documented", "consumer", "context")
+#: The level of the rules that are judged only if they are asked for.
+_ON_REQUEST = "consumer"
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """The rules of a contract, and which of them are judged."""
+
+    known: tuple[Rule, ...]
+    #: the ids of those that are not judged
+    off: frozenset[str]
+
+    @classmethod
+    def of(cls, rules: Sequence[Rule]) -> Rulebook:
+        """All of these rules, but for those that are judged only on request."""
+        off = frozenset(rule.id for rule in rules if rule.level == _ON_REQUEST)
+        return cls(tuple(rules), off)
+
+    @property
+    def on(self) -> tuple[Rule, ...]:
+        """The rules that are judged, in their order."""
+        return tuple(rule for rule in self.known if rule.id not in self.off)
+
+    def without(self, name: str, ids: Collection[str]) -> Rulebook:
+        """Fewer of them are judged.
+
+        Raises:
+            ContractError: there is no rule of an id.
+        """
+        known = [rule.id for rule in self.on]
+        for each in ids:
+            if each in self.off:
+                raise ContractError(f"{name} does not judge {each} as it is.")
+            if each not in known:
+                raise ContractError(unknown(name, "rule", each, known))
+        return replace(self, off=self.off | frozenset(ids))
+
+    def including(self, name: str, asked: Collection[str]) -> Rulebook:
+        """More of them are judged.
+
+        Raises:
+            ContractError: there is neither such a level nor a rule of that id.
+        """
+        known = [rule.id for rule in self.known]
+        for each in asked:
+            if each not in known and each not in RULE_LEVELS:
+                raise ContractError(unknown(name, "rule or level", each, [*RULE_LEVELS, *known]))
+        wanted = {rule.id for rule in self.known if rule.id in asked or rule.level in asked}
+        return replace(self, off=self.off - wanted)
 
 
 def rule_clause(rule: Rule) -> Clause:
@@ -53,6 +104,41 @@ def broken_rules(
         if found:
             return sorted(found, key=lambda each: _steps(each.instance_location))
     return []
+
+
+def check_clause(name: str, asked: str, clauses: Collection[Clause], rulebook: Rulebook) -> None:
+    """Look whether a contract has a clause of an id or a location.
+
+    Raises:
+        ContractError: it has none, or it is a rule that is not judged.
+    """
+    if not isinstance(asked, str):
+        message = f"clause={asked!r} is not the location or the id of a clause: no text."
+        raise ContractError(message)
+    known = [*clauses, *READING.values()]
+    names = {each.id for each in known} | {each.location for each in known}
+    if asked in names:
+        return
+    if asked in rulebook.off:
+        message = f"{name} does not judge {asked}. Ask it to: .including({asked!r})."
+        raise ContractError(message)
+    raise ContractError(unknown(name, "clause", asked, sorted(names)))
+
+
+def beside_the_point(
+    name: str, found: Sequence[Violation], clause: str | None, document: object
+) -> str | None:
+    """What is wrong with these violations of a document that is to break a clause, or any."""
+    names = {(each.clause.location, each.clause.id) for each in all_broken(found)}
+    if clause is None and names == {("json/value", "json/value")}:
+        return (
+            f"{name} was given what is no JSON document, which shows nothing: "
+            f"{headline(name, found)} If that is meant, ask for clause='json/value'."
+        )
+    if clause is not None and clause not in set(chain.from_iterable(names)):
+        message = f"The document does not break {clause}; instead {headline(name, found)}"
+        return f"{message}\n\n  The document: {show(document)}"
+    return None
 
 
 class Judge(Protocol):

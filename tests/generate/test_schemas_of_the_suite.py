@@ -43,7 +43,7 @@ def _remotes() -> dict[str, Any]:
 
 def misfits(contract: ps.Contract) -> list[Any]:
     """The documents that are made of a contract and break it; few may be given up on the way."""
-    documents = Documents(contract.name, contract._validator, frozenset(), None)
+    documents = Documents(contract.name, contract._validator, frozenset(), ())
     made = []
     for seed in range(EACH):
         with suppress(Rejected):

@@ -114,7 +114,7 @@ def test_the_context_of_each_contract():
         "feedback": {"direction": ("inbound", "stored")},
         "plan": {},
         "plan-edit": {"plan": None},
-        "agent-result": {},
+        "agent-result": {"stage": ("apply", "merge", "proof")},
     }
 
 

@@ -22,7 +22,7 @@ from pytest_schemas._generate._documents import Documents
 from pytest_schemas._generate._misses import CHOOSERS, Misses
 from pytest_schemas._generate._parse_vectors import parse_vectors as parse_vectors_of
 from pytest_schemas._generate._reasons import why_unbroken
-from pytest_schemas._generate._subject import Context, Situation, Subject
+from pytest_schemas._generate._subject import Context, Situation, Subject, Words, words_of
 from pytest_schemas._generate._vector_contexts import vector_contexts
 from pytest_schemas._generate._vectors import Listed, listed
 from pytest_schemas._validation import Validator
@@ -43,8 +43,9 @@ def strategy(
     context: Mapping[str, object],
     *,
     judge: Callable[[Any], Sequence[Violation]],
-    parts: Mapping[str, object],
-    formats: Mapping[str, SearchStrategy[str]],
+    members: Mapping[str, object],
+    parts: Mapping[str, object] | None,
+    formats: Mapping[str, SearchStrategy[str]] | None,
     alphabet: str | None,
 ) -> SearchStrategy[Any]:
     """A Hypothesis strategy of valid documents.
@@ -55,29 +56,32 @@ def strategy(
         rules: the ids of the rules that documents keep.
         context: what they are made for.
         judge: what a whole document breaks.
-        parts: values, or strategies for values, by JSON Pointer.
+        members: values, or strategies for values, by the name of a member.
+        parts: likewise, by JSON Pointer.
         formats: strategies for formats, which take the place of our own.
         alphabet: the characters that texts are made of.
     """
     from hypothesis.strategies import SearchStrategy  # deferred: 0.1 s that few runs need
 
     from pytest_schemas._generate._options import (  # deferred: likewise
+        all_parts,
         check_options,
         fixed_parts,
         present_parts,
     )
     from pytest_schemas._generate._strategy import documents_strategy  # deferred: likewise
 
-    check_options(parts, formats, alphabet)
-    drawn = {at: each for at, each in parts.items() if isinstance(each, SearchStrategy)}
-    held = {at: each for at, each in parts.items() if at not in drawn}
-    direction = context.get("direction")
-    if parts or formats or alphabet is not None:
+    wanted = all_parts(members, parts)
+    check_options(wanted, formats, alphabet)
+    drawn = {at: each for at, each in wanted.items() if isinstance(each, SearchStrategy)}
+    held = {at: each for at, each in wanted.items() if at not in drawn}
+    words = words_of(context)
+    if wanted or formats or alphabet is not None:
         documents = Documents(
             name,
             validator,
             rules,
-            direction,
+            words,
             more={
                 **fixed_parts(validator.schema, held),
                 **present_parts(validator.schema, drawn),
@@ -86,7 +90,7 @@ def strategy(
             formats=formats,
         )
     else:
-        documents = _documents(name, validator, rules, direction)
+        documents = _documents(name, validator, rules, words)
     return documents_strategy(documents, context, drawn, judge)
 
 
@@ -122,7 +126,7 @@ def near_misses(
 
 
 def vectors(
-    subject: Subject, context: Context, asked: Context, *, needing: bool = False
+    subject: Subject, context: Context, asked: Context, *, beyond: frozenset[str] | None = None
 ) -> Iterator[Vector]:
     """The vectors of a contract for a context.
 
@@ -130,22 +134,28 @@ def vectors(
         subject: the contract.
         context: what the documents are made for, as rules get it.
         asked: the same, as it stands in each vector.
-        needing: only those of the rules that need something of the context.
+        beyond: only those of the rules that need something of the context, and not of these.
 
     Raises:
         Unsatisfiable: the contract has no document.
         Ungeneratable: it has some, but none can be made without trying hopelessly often.
     """
-    for id_, valid, clause, text in _listed(subject, Situation(context, asked), needing):
+    for id_, valid, clause, text in _listed(subject, Situation(context, asked), beyond):
         # Read each time, so that no two vectors share a part.
         level = None if valid else clause.level
         yield Vector(id_, json.loads(text), valid, clause, level, asked, text)
 
 
 @lru_cache(maxsize=64)  # many tests may ask for one list, and it takes a while
-def _listed(subject: Subject, situation: Situation, needing: bool) -> tuple[Listed, ...]:
+def _listed(
+    subject: Subject, situation: Situation, beyond: frozenset[str] | None
+) -> tuple[Listed, ...]:
     context = situation.context
-    clauses = [each for each in _judged(subject, context) if not needing or subject.needs(each)]
+    clauses = list(_judged(subject, context))
+    if beyond is not None:
+        clauses = [each for each in clauses if subject.needs(each) and each not in beyond]
+    if not clauses:
+        return ()
     return tuple(
         listed(
             clauses,
@@ -167,8 +177,8 @@ def parse_vectors(subject: Subject, context: Context, asked: Context) -> Iterato
         Unsatisfiable: the contract has no document.
         Ungeneratable: it has some, but none can be made without trying hopelessly often.
     """
-    rules, direction = frozenset(subject.rules), context.get("direction")
-    documents = _documents(subject.name, subject.validator, rules, direction)
+    rules = frozenset(subject.rules)
+    documents = _documents(subject.name, subject.validator, rules, words_of(context))
     found = parse_vectors_of(
         _plain(documents, subject, context, asked),
         lambda document: not subject.broken(document, asked),
@@ -198,30 +208,27 @@ def _judged(subject: Subject, context: Context) -> Iterator[Clause]:
 
 def _misses(subject: Subject, context: Context) -> Misses:
     key = (subject.name, subject.validator, frozenset(subject.rules))
-    if all(isinstance(each, str) for each in context.values()):
-        return _known_misses(*key, tuple(sorted(context.items())))
+    words = words_of(context)
+    if len(words) == len(context):
+        return _known_misses(*key, words)
     return _fresh_misses(*key, context)
 
 
 @lru_cache(maxsize=64)  # one contract's documents are drawn by many tests
-def _documents(
-    name: str, validator: Validator, rules: frozenset[str], direction: object
-) -> Documents:
-    return Documents(name, validator, rules, direction)
+def _documents(name: str, validator: Validator, rules: frozenset[str], words: Words) -> Documents:
+    return Documents(name, validator, rules, words)
 
 
 @lru_cache(maxsize=64)  # likewise
-def _known_misses(
-    name: str, validator: Validator, rules: frozenset[str], context: tuple[tuple[str, object], ...]
-) -> Misses:
+def _known_misses(name: str, validator: Validator, rules: frozenset[str], context: Words) -> Misses:
     return _fresh_misses(name, validator, rules, dict(context))
 
 
 def _fresh_misses(
     name: str, validator: Validator, rules: frozenset[str], context: Context
 ) -> Misses:
-    documents = _documents(name, validator, rules, context.get("direction"))
-    unruled = partial(_documents, name, validator, frozenset(), None) if rules else None
+    documents = _documents(name, validator, rules, words_of(context))
+    unruled = partial(_documents, name, validator, frozenset(), ()) if rules else None
     return Misses(documents, validator, context, unruled)
 
 

@@ -17,6 +17,7 @@ from pytest_schemas._generate._flat import GIVEN, Contradiction, Hopeless
 from pytest_schemas._generate._mending import menders
 from pytest_schemas._generate._overlays import overlays
 from pytest_schemas._generate._sizing import fit
+from pytest_schemas._generate._subject import Words
 from pytest_schemas._schema import Document, Place, Source
 from pytest_schemas._show import listed
 from pytest_schemas._validation import Validator
@@ -35,7 +36,7 @@ class Documents:
         name: str,
         validator: Validator,
         rules: Collection[str],
-        direction: object,
+        words: Words,
         *,
         more: Mapping[str, dict[str, Any]] = MappingProxyType({}),
         alphabet: Alphabet = ANY,
@@ -44,7 +45,7 @@ class Documents:
         beside: dict[str, tuple[Place, ...]] = {}
         #: the identities of the schema documents that are not the contract's own
         self.beside: set[int] = set()
-        ours = [("rules#", *each) for each in overlays(rules, direction)]
+        ours = [("rules#", *each) for each in overlays(rules, dict(words))]
         given = [(f"{at or 'the root'}{GIVEN}", "", schema) for at, schema in more.items()]
         for prefix, location, schema in (*ours, *given):
             source = Source(prefix, f"{prefix}{len(beside)}", schema, prefix=prefix)

@@ -28,9 +28,34 @@ class Step:
     of_array: bool
 
 
-def check_options(
-    parts: Mapping[str, object], formats: Mapping[str, object], alphabet: object
-) -> None:
+def all_parts(members: Mapping[str, object], parts: object) -> dict[str, object]:
+    """What is asked of the parts of a document, by JSON Pointer.
+
+    Args:
+        members: what is asked of members of the document, by their names.
+        parts: the same for any part, by JSON Pointer; None for nothing.
+
+    Raises:
+        ContractError: that is no mapping, or one part is named twice.
+    """
+    named = _mapping("parts", parts)
+    found = {pointer((name,)): each for name, each in members.items()}
+    for at in found.keys() & named.keys():
+        message = f"{at!r} is given twice: as a member and by its pointer."
+        raise ContractError(message)
+    return {**found, **named}
+
+
+def _mapping(name: str, given: object) -> Mapping[str, object]:
+    if given is None:
+        return {}
+    if not isinstance(given, Mapping):
+        message = f"{name} is {given!r}: give a mapping."
+        raise ContractError(message)
+    return given
+
+
+def check_options(parts: Mapping[str, object], formats: object, alphabet: object) -> None:
     """Refuse options that cannot be meant.
 
     Raises:
@@ -49,7 +74,7 @@ def check_options(
                 "give only one of them."
             )
             raise ContractError(message)
-    for name, each in formats.items():
+    for name, each in _mapping("formats", formats).items():
         if not isinstance(each, SearchStrategy):
             message = f"the format {name!r} needs a Hypothesis strategy of texts, not {each!r}."
             raise ContractError(message)

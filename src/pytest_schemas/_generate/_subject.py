@@ -12,6 +12,13 @@ from pytest_schemas._validation import Validator
 
 #: What documents are made for and judged with.
 Context = Mapping[str, object]
+#: Those of it that are words, such as the direction of an event: by name, in the names' order.
+Words = tuple[tuple[str, str], ...]
+
+
+def words_of(context: Context) -> Words:
+    """What of a context are words; documents are made by schemas that depend on these alone."""
+    return tuple(sorted((name, each) for name, each in context.items() if isinstance(each, str)))
 
 
 @dataclass(frozen=True, eq=False)

@@ -66,3 +66,5 @@ def vector_contexts(name: str) -> Iterator[Mapping[str, Any]]:
         yield {"direction": "stored"}
     if name == "plan-edit":
         yield {"plan": json.loads(_PLAN)}
+    if name == "agent-result":
+        yield from ({"stage": stage} for stage in ("apply", "merge", "proof"))

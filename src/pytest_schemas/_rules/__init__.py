@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from pytest_schemas._rules import _agent_result, _feedback, _plan, _plan_edit
+from pytest_schemas._rules._agent_result import STAGES
 from pytest_schemas._rules._rule import Finding, Given, Path, Rule, rule
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ CONTEXT: Mapping[str, Mapping[str, tuple[str, ...] | None]] = MappingProxyType(
         "feedback": MappingProxyType({"direction": ("inbound", "stored")}),
         "plan": MappingProxyType({}),
         "plan-edit": MappingProxyType({"plan": None}),
-        "agent-result": MappingProxyType({}),
+        "agent-result": MappingProxyType({"stage": STAGES}),
     }
 )
 

@@ -14,6 +14,9 @@ from pytest_schemas._show import show
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+#: What a consumer does with a result after it has taken it in.
+STAGES = ("apply", "merge", "proof")
+
 _SOURCE_OF_FLAG = (
     ("model_authored_patch_envelopes", "model_authored"),
     ("fixture_patch_envelopes", "fixture"),

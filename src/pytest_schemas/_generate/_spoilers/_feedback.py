@@ -9,7 +9,7 @@ from pytest_schemas._generate._spoilers._spoiler import Spoiler, dropping, setti
 
 _ACTOR = "/properties/actor/properties/kind/enum"
 _FROM = "/properties/from/properties/kind/enum"
-_INBOUND = (("direction", "inbound"),)
+_INBOUND = (("direction", ("inbound",)),)
 _CLIENTS = ("person", "harness", "agent")
 _HARNESS = "hrn_00000000000000000000000000"
 
@@ -37,6 +37,8 @@ FEEDBACK: Mapping[str, Spoiler] = MappingProxyType(
             is_whole=True,
             needs=_INBOUND,
         ),
-        "feedback/stored-seq-present": Spoiler(dropping("seq"), needs=(("direction", "stored"),)),
+        "feedback/stored-seq-present": Spoiler(
+            dropping("seq"), needs=(("direction", ("stored",)),)
+        ),
     }
 )

@@ -14,7 +14,7 @@ from pytest_schemas._generate._spoilers._spoiler import Spoiler, setting
 _OP = "/$defs/edit/properties/op/enum"
 _LONGEST = MappingProxyType({"title": 120, "intent": 600})
 _MOST_NEEDED = 29
-_PLAN = (("plan", None),)
+_PLAN = (("plan", ()),)
 _FILE = {"path": "a", "kind": "edit", "renamed_from": None, "change": "a"}
 _CHECK = {"type": "check", "text": "a"}
 _ITEM = {

@@ -22,14 +22,14 @@ class Spoiler:
     takes: tuple[str, ...] = ()
     #: whether the object is the whole document, wherever the alternative is taken
     is_whole: bool = False
-    #: what the context must have: a name, and its value where only one will do
-    needs: tuple[tuple[str, object], ...] = ()
+    #: what the context must have: a name, and its values where only some will do
+    needs: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     def applies(self, context: Mapping[str, object]) -> bool:
         """Whether the rule is judged in a context."""
         return all(
-            name in context and (value is None or context[name] == value)
-            for name, value in self.needs
+            name in context and (not values or context[name] in values)
+            for name, values in self.needs
         )
 
 

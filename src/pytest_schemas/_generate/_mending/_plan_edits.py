@@ -1,0 +1,41 @@
+"""Menders of the plan edit."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+from pytest_schemas._generate._chooser import Chooser
+from pytest_schemas._generate._item_ids import ids_after
+from pytest_schemas._generate._mending._fitting import fit_to_plan
+from pytest_schemas._generate._mending._mender import Mender
+
+
+def plan_edit_menders(rules: Collection[str], context: Mapping[str, object]) -> Iterator[Mender]:
+    """The menders of an edit, perhaps of a given plan, for the rules that are to be kept."""
+    if context.get("plan") is not None:
+        yield lambda answer, chooser: fit_to_plan(answer, context["plan"], chooser)
+    if "plan-edit/new-item-id-matches" in rules:
+        yield _name_new_items
+    if "plan-edit/depends-not-self" in rules and context.get("plan") is None:
+        yield _depend_on_others
+
+
+def _name_new_items(answer: Any, _chooser: Chooser) -> None:
+    for edit in answer["edits"]:
+        if edit["op"] == "add_item" and edit["new_item"] is not None:
+            edit["item"] = edit["new_item"]["id"]
+
+
+def _depend_on_others(answer: Any, _chooser: Chooser) -> None:
+    for edit in answer["edits"]:
+        if edit["depends_on"] is not None and edit["op"] == "set_depends":
+            edit["depends_on"] = _without(edit["depends_on"], edit["item"])
+        new = edit["new_item"]
+        if new is not None:
+            new["depends_on"] = _without(new["depends_on"], new["id"])
+
+
+def _without(ids: list[str], own: str) -> list[str]:
+    other = next(ids_after(own))
+    return [other if each == own else each for each in ids]
