@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from pytest_schemas._rules import rules_for
+from pytest_schemas._rules import Rule, rules_for
 
 SCHEMAS = Path(__file__).parents[2] / "schemas"
 
@@ -52,14 +52,17 @@ def _step(holder: Any, step: str) -> Any:
 
 @pytest.fixture(name="broken", scope="session")
 def _broken():
-    """Return a function that gives what each rule finds: {id: [(pointer, message), ...]}."""
+    """Return a function that gives what each rule finds: {id: [(pointer, message), ...]}.
+
+    Rules of level consumer are left out: they are judged only if they are asked for.
+    """
 
     def broken(contract: str, document: Any, **given: Any) -> dict[str, list[tuple[str, str]]]:
         validator = Draft202012Validator(_load_schema(contract))
         assert not [error.message for error in validator.iter_errors(document)]
         before = deepcopy((document, given))
         found = {}
-        for rule in rules_for(contract):
+        for rule in _judged_by_default(contract):
             findings = list(rule.judge(document, given)) if set(rule.needs) <= set(given) else []
             if findings:
                 found[rule.id] = [(_pointer(each.path), each.message) for each in findings]
@@ -67,6 +70,10 @@ def _broken():
         return found
 
     return broken
+
+
+def _judged_by_default(contract: str) -> list[Rule]:
+    return [rule for rule in rules_for(contract) if rule.level != "consumer"]
 
 
 def _pointer(path: tuple[str | int, ...]) -> str:
@@ -93,7 +100,7 @@ def _plan_violations():
                 instance_location=_pointer(finding.path),
                 clause=rule.id,
             )
-            for rule in rules_for("plan")
+            for rule in _judged_by_default("plan")
             if rule.severity == "error"
             for finding in rule.judge(plan, {})
         ]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pytest_schemas._rules import _plan_parts
+from pytest_schemas._rules import _plan_parts, _plan_paths, _plan_projection, _plan_source
 from pytest_schemas._rules._plan_parts import parts_of
 from pytest_schemas._rules._prose import count_sentences, line_reference
 from pytest_schemas._rules._rule import Finding, Given, Path, rule
-from pytest_schemas._show import listed, show
+from pytest_schemas._show import counted, listed, show
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,8 +19,23 @@ def _items(plan: Any) -> Iterator[tuple[Path, Any]]:
 
 
 def _files(plan: Any) -> Iterator[tuple[Path, Any]]:
+    for path, files in _file_lists(plan):
+        yield from parts_of(files, path)
+
+
+def _file_lists(plan: Any) -> Iterator[tuple[Path, Any]]:
     for path, item in _items(plan):
-        yield from parts_of(item["files"], (*path, "files"))
+        yield (*path, "files"), item["files"]
+
+
+def _dependencies(plan: Any) -> Iterator[tuple[Path, Any]]:
+    for path, item in _items(plan):
+        yield (*path, "depends_on"), item["depends_on"]
+
+
+def _integers(plan: Any) -> Iterator[tuple[Path, Any]]:
+    for name in ("issue", "revision"):
+        yield (name,), plan[name]
 
 
 def _checks(plan: Any) -> Iterator[tuple[Path, Any]]:
@@ -109,6 +124,20 @@ def _at_most_two_sentences(path: Path, text: str) -> Iterator[Finding]:
         yield Finding(path, f"{show(text)} has {count} sentences; one or two are enough")
 
 
+@rule(
+    "plan/open-questions",
+    level="consumer",
+    severity="warning",
+    source="the consumer's guide",
+    summary="No question is open.",
+)
+def open_questions(plan: Any, _: Given) -> Iterator[Finding]:
+    if plan["questions"]:
+        count = counted(len(plan["questions"]), "question")
+        message = f"{count} still open; have all of them answered before the work starts"
+        yield Finding(("questions",), message)
+
+
 RULES = (
     item_ids_unique,
     depends_earlier,
@@ -117,4 +146,13 @@ RULES = (
     _plan_parts.cmd_tokenizes("plan", _checks),
     no_test_command,
     prose_shape,
+    _plan_paths.path_canonical("plan", _files),
+    _plan_paths.paths_unique_in_item("plan", _file_lists),
+    _plan_paths.rename_distinct("plan", _files),
+    _plan_paths.paths_no_overlap("plan", _file_lists),
+    _plan_parts.depends_unique("plan", _dependencies),
+    *_plan_projection.RULES,
+    _plan_source.safe_integers("plan", _integers, "The issue and the revision"),
+    _plan_source.source_limits("plan"),
+    open_questions,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from pytest_schemas._rules import _plan_edit_context, _plan_parts
+from pytest_schemas._rules import _plan_edit_context, _plan_parts, _plan_paths, _plan_source
 from pytest_schemas._rules._path import form_fault
 from pytest_schemas._rules._plan_parts import parts_of
 from pytest_schemas._rules._prose import count_sentences
@@ -45,6 +45,27 @@ def _files(answer: Any) -> Iterator[tuple[Path, Any]]:
             yield (*path, "file"), edit["file"]
         if edit["new_item"] is not None:
             yield from parts_of(edit["new_item"]["files"], (*path, "new_item", "files"))
+
+
+def _file_lists(answer: Any) -> Iterator[tuple[Path, Any]]:
+    for path, edit in _edits(answer):
+        if edit["new_item"] is not None:
+            yield (*path, "new_item", "files"), edit["new_item"]["files"]
+
+
+def _dependencies(answer: Any) -> Iterator[tuple[Path, Any]]:
+    for path, edit in _edits(answer):
+        if edit["depends_on"] is not None:
+            yield (*path, "depends_on"), edit["depends_on"]
+        if edit["new_item"] is not None:
+            yield (*path, "new_item", "depends_on"), edit["new_item"]["depends_on"]
+
+
+def _integers(answer: Any) -> Iterator[tuple[Path, Any]]:
+    yield ("base_revision",), answer["base_revision"]
+    for path, edit in _edits(answer):
+        if edit["check_index"] is not None:
+            yield (*path, "check_index"), edit["check_index"]
 
 
 def _checks(answer: Any) -> Iterator[tuple[Path, Any]]:
@@ -196,5 +217,14 @@ RULES = (
     depends_not_self,
     reply_when_no_edits,
     prose_shape,
+    _plan_paths.path_canonical("plan-edit", _files),
+    _plan_paths.paths_unique_in_item("plan-edit", _file_lists),
+    _plan_paths.rename_distinct("plan-edit", _files),
+    _plan_paths.paths_no_overlap("plan-edit", _file_lists),
+    _plan_parts.depends_unique("plan-edit", _dependencies),
+    _plan_source.safe_integers(
+        "plan-edit", _integers, "The base revision and the index of a check"
+    ),
+    _plan_source.source_limits("plan-edit"),
     *_plan_edit_context.RULES,
 )

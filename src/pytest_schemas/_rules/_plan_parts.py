@@ -1,4 +1,4 @@
-"""The rules about the parts that a plan and a plan edit share: declared files and checks.
+"""The rules about the parts that a plan and a plan edit share: files, checks, dependencies.
 
 Each function makes one rule for one contract, from the contract's name and from a function that
 finds the parts in a document of that contract.
@@ -86,5 +86,23 @@ def cmd_tokenizes(contract: str, checks: Parts) -> Rule:
             if isinstance(command, Refusal):
                 message = f"{show(check['text'])} is not a command: {command.reason}"
                 yield Finding((*path, "text"), message)
+
+    return judge
+
+
+def depends_unique(contract: str, lists: Parts) -> Rule:
+    """Return the rule that a list of dependencies names each item once."""
+
+    @rule(
+        f"{contract}/depends-unique",
+        level="consumer",
+        source="the consumer's code",
+        summary="No item is named twice in one list of dependencies.",
+    )
+    def judge(document: Any, _: Given) -> Iterator[Finding]:
+        for path, depends_on in lists(document):
+            for place, needed in parts_of(depends_on, path):
+                if needed in depends_on[: place[-1]]:
+                    yield Finding(place, f"{show(needed)} is named already; name each item once")
 
     return judge
