@@ -358,10 +358,6 @@ SEVERAL = {
         plan(("", [add("a")]), ("", [edit("a"), delete("a")])),
         [("paths-unique-in-item", "/items/1/files/1/path")],
     ),
-    "an item whose own paths clash changes nothing": (
-        plan(("", [add("a"), add("b"), edit("b")]), ("", [edit("a")]), ("", [add("b")])),
-        [("paths-unique-in-item", "/items/0/files/2/path")],
-    ),
     "what an item at fault would have changed is not known": (
         plan(("", [add("a")]), ("", [delete("a")]), ("P2", [edit("a")]), ("P2", [add("a")])),
         [("produced-path-dependency", LATER), ("projected-path-occupied", "/items/3/files/0/path")],
@@ -385,6 +381,45 @@ SEVERAL = {
 def test_each_fault_is_told_once(document, expected):
     """Of faults that touch each other, each is told, and none that only follows from another."""
     assert [(rule, pointer) for rule, pointer, _ in broken(document)] == expected
+
+
+def test_a_path_is_compared_with_its_first_use():
+    """Where a path is used three times, both messages lead to the first."""
+    found = broken(plan(("", [edit("a"), edit("a"), edit("a")])))
+
+    message = '"a" is used at files/0/path already; an item uses each path once, so drop one'
+    assert [(pointer, told.removesuffix(" of the two")) for _, pointer, told in found] == [
+        (SECOND, message),
+        ("/items/0/files/2/path", message),
+    ]
+
+
+UNSOUND = {
+    "a path that is not canonical": ([edit("./x")], "path-canonical", SECOND),
+    "a path twice": ([edit("x"), edit("x")], "paths-unique-in-item", "/items/0/files/2/path"),
+    "a rename onto itself": (
+        [rename("x", "x")],
+        "rename-distinct",
+        "/items/0/files/1/renamed_from",
+    ),
+    "a path beneath another": (
+        [edit("x"), edit("x/y")],
+        "paths-no-overlap",
+        "/items/0/files/2/path",
+    ),
+}
+
+
+@pytest.mark.parametrize(("files", "rule", "pointer"), UNSOUND.values(), ids=UNSOUND)
+def test_an_item_whose_own_paths_are_wrong_changes_nothing(files, rule, pointer):
+    """What such an item would add is not known to be there, nor to be missing."""
+    document = plan(("", [add("a"), *files]), ("", [edit("a")]), ("", [add("a/b")]))
+    expected = [(rule, pointer), ("path-beneath-file", IN_P3)]
+
+    assert [(found, place) for found, place, _ in broken(document)] == expected
+    assert ("produced-path-dependency", LATER) in [
+        (found, place) for found, place, _ in broken(plan(("", [add("a")]), ("", [edit("a")])))
+    ]
 
 
 def test_open_questions_are_warned_about():
