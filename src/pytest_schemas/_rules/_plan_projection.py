@@ -76,7 +76,7 @@ class _Before:
     needed: frozenset[str]
 
 
-_Fault = Callable[[_Use, _Before], "str | None"]
+_Fault = Callable[[_Use, _Before], str | None]
 
 
 def _beneath_file(use: _Use, before: _Before) -> str | None:
