@@ -515,6 +515,13 @@ class TestWithout:
                 id="like none",
             ),
             pytest.param({"title": "own"}, "x", "own has no rule 'x'.", id="none known"),
+            pytest.param("plan", 5, "5 names no rule: give the id of one as a text.", id="no text"),
+            pytest.param(
+                "plan",
+                "plan/depends-unique",
+                "plan does not judge plan/depends-unique as it is.",
+                id="one that is off",
+            ),
         ],
     )
     def test_an_unknown_rule_is_an_error(self, contract: Any, rule: str, message: str) -> None:
@@ -532,6 +539,126 @@ class TestWithout:
             fewer.without("feedback/reaction-required")
         with pytest.raises(ps.ContractError):
             fewer.assert_invalid({}, clause="feedback/reaction-required")
+
+
+#: Its second item needs the first one twice, which the schema allows.
+TWICE: dict[str, Any] = {
+    **PLAN,
+    "items": [PLAN["items"][0], {**PLAN["items"][0], "id": "P2", "depends_on": ["P1", "P1"]}],
+}
+
+
+class TestIncluding:
+    """A contract with more rules."""
+
+    @pytest.mark.parametrize("asked", ["consumer", "plan/depends-unique"])
+    def test_a_rule_of_the_consumer_is_judged_on_request(self, asked: str) -> None:
+        """By its level or its id; the contract itself stays as it is."""
+        plan = ps.contract("plan")
+
+        more = plan.including(asked)
+
+        assert plan.is_valid(TWICE)
+        assert "plan/depends-unique" not in plan.clauses
+        (violation,) = more.violations(TWICE)
+        assert (violation.clause, violation.level) == ("plan/depends-unique", "consumer")
+        assert violation.instance_location == "/items/1/depends_on/1"
+        assert "plan/depends-unique" in more.clauses
+        assert "plan/depends-unique" in {rule.id for rule in more.rules}
+
+    def test_a_level_means_all_of_its_rules(self) -> None:
+        """In the order in which they are judged, so the clauses of a level stand together."""
+        plan = ps.contract("plan")
+        more = plan.including("consumer")
+
+        added = [rule for rule in more.rules if rule not in plan.rules]
+
+        assert {rule.level for rule in added} == {"consumer"}
+        assert len(added) > 10
+        assert [rule for rule in more.rules if rule in plan.rules] == list(plan.rules)
+        assert more.including("consumer").rules == more.rules
+
+    def test_one_rule_brings_no_other(self) -> None:
+        """Its level stays off."""
+        plan = ps.contract("plan")
+
+        assert len(plan.including("plan/depends-unique").rules) == len(plan.rules) + 1
+
+    def test_it_undoes_without(self) -> None:
+        """By the id or the level, and the other way round."""
+        plan = ps.contract("plan")
+        fewer = plan.without("plan/depends-earlier")
+
+        assert fewer.including("plan/depends-earlier").rules == plan.rules
+        assert fewer.including("documented").rules == plan.rules
+        assert plan.including("consumer").without("plan/depends-unique").is_valid(TWICE)
+
+    def test_a_plan_is_judged_by_the_consumer_too(self) -> None:
+        """The plan that an answer edits is one that the consumer has accepted."""
+        answer = {"schema_version": 1, "base_revision": 4, "reply": "Yes.", "edits": []}
+        plan_edit = ps.contract("plan-edit")
+
+        assert plan_edit.is_valid(answer, plan=TWICE)
+        with pytest.raises(ps.ContractError) as refused:
+            plan_edit.including("consumer").violations(answer, plan=TWICE)
+
+        assert str(refused.value).startswith(
+            "The plan that plan-edit is judged against is itself not valid: "
+            "plan breaks plan/depends-unique at /items/1/depends_on/1: "
+        )
+
+    @pytest.mark.parametrize(
+        ("asked", "message"),
+        [
+            pytest.param(
+                "consumr",
+                "plan has no rule or level 'consumr'. Did you mean 'consumer'?",
+                id="like a level",
+            ),
+            pytest.param(
+                "plan/depends-uniqe",
+                "plan has no rule or level 'plan/depends-uniqe'. "
+                "Did you mean 'plan/depends-unique'?",
+                id="like a rule",
+            ),
+            pytest.param(None, "None names no rule: give the id of one as a text.", id="no text"),
+        ],
+    )
+    def test_what_is_unknown_is_an_error(self, asked: Any, message: str) -> None:
+        """The nearest is named."""
+        with pytest.raises(ps.ContractError) as refused:
+            ps.contract("plan").including(asked)
+
+        assert str(refused.value) == message
+
+    def test_a_rule_that_is_off_is_no_clause_yet(self) -> None:
+        """The error says how to judge it."""
+        with pytest.raises(ps.ContractError) as refused:
+            ps.contract("plan").assert_invalid(TWICE, clause="plan/depends-unique")
+
+        assert str(refused.value) == (
+            "plan does not judge plan/depends-unique. Ask it to: .including('plan/depends-unique')."
+        )
+
+    def test_a_schema_of_ones_own_has_no_rules(self) -> None:
+        """So a level of rules adds nothing."""
+        assert ps.contract({"type": "integer"}).including("consumer").rules == ()
+
+
+class TestSourceLimits:
+    """How large a plan may be for the consumer: as a text, or as the shortest text of a value."""
+
+    def test_a_text_is_measured_as_it_is(self) -> None:
+        """White space counts."""
+        consumer = ps.contract("plan").including("consumer")
+        text = json.dumps(PLAN)
+        fits = text + " " * (1024 * 1024 - len(text))
+
+        assert consumer.read(fits) == PLAN
+        with pytest.raises(ps.ContractViolation) as refused:
+            consumer.read(fits + " ")
+        assert refused.value.violations[0].clause == "plan/source-limits"
+        assert ps.contract("plan").read(fits + " ") == PLAN
 
 
 @pytest.mark.parametrize("name", ["feedback", "plan", "plan-edit", "agent-result"])

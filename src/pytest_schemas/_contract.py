@@ -128,7 +128,9 @@ class Contract:
         Raises:
             ContractError: a name or a value of the context is unknown.
         """
-        given = self._given(context)
+        return self._judged(document, self._given(context))
+
+    def _judged(self, document: object, given: Mapping[str, object]) -> list[Violation]:
         return (
             refused_values(document, self._limits)
             or self._validator.violations(document)
@@ -216,7 +218,7 @@ class Contract:
         except Unreadable as refused:
             found = [refused_text(refused.fault)]
             raise self._violation(found, excerpt(source), context) from None
-        found = self.violations(document, **context)
+        found = self._judged(document, {**self._given(context), "source_size": len(raw)})
         if found:
             places = Positions(raw, self._limits)
             found = [places.mark(each) for each in found]
@@ -372,22 +374,15 @@ class Contract:
         """The contract with another validator of its schema, and other limits."""
         return self._changed(validator=validator, limits=limits)
 
-    def _changed(
-        self,
-        *,
-        validator: Validator | None = None,
-        rules: Rulebook | None = None,
-        context: Mapping[str, Collection[str] | Contract] | None = None,
-        limits: Limits | None = None,
-    ) -> Contract:
-        return Contract(
-            self.name,
-            validator or self._validator,
-            rules=rules or self._rulebook,
-            context=context or self._context,
-            limits=limits or self._limits,
-            most=self._most,
-        )
+    def _changed(self, **changes: Any) -> Contract:
+        parts: dict[str, Any] = {
+            "validator": self._validator,
+            "rules": self._rulebook,
+            "context": self._context,
+            "limits": self._limits,
+            "most": self._most,
+        }
+        return Contract(self.name, **{**parts, **changes})
 
     def _given(self, context: Mapping[str, object]) -> dict[str, object]:
         return given_context(self.name, self._context, context)

@@ -50,6 +50,7 @@ class Rulebook:
         """
         known = [rule.id for rule in self.on]
         for each in ids:
+            _check_text(each)
             if each in self.off:
                 raise ContractError(f"{name} does not judge {each} as it is.")
             if each not in known:
@@ -64,6 +65,7 @@ class Rulebook:
         """
         known = [rule.id for rule in self.known]
         for each in asked:
+            _check_text(each)
             if each not in known and each not in RULE_LEVELS:
                 raise ContractError(unknown(name, "rule or level", each, [*RULE_LEVELS, *known]))
         wanted = {rule.id for rule in self.known if rule.id in asked or rule.level in asked}
@@ -104,6 +106,12 @@ def broken_rules(
         if found:
             return sorted(found, key=lambda each: _steps(each.instance_location))
     return []
+
+
+def _check_text(named: object) -> None:
+    if not isinstance(named, str):
+        message = f"{named!r} names no rule: give the id of one as a text."
+        raise ContractError(message)
 
 
 def check_clause(name: str, asked: str, clauses: Collection[Clause], rulebook: Rulebook) -> None:

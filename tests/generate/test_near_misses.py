@@ -220,6 +220,17 @@ def test_a_clause_that_nothing_breaks_is_an_error(clause: Any, message: str) -> 
     assert str(refused.value) == message
 
 
+def test_a_rule_of_another_direction_is_an_error() -> None:
+    """The error says in which it is judged."""
+    with pytest.raises(ps.ContractError) as refused:
+        ps.contract("feedback").near_misses("feedback/stored-seq-present", direction="inbound")
+
+    assert str(refused.value) == (
+        'feedback/stored-seq-present is judged only with direction="stored": '
+        "pass it to near_misses."
+    )
+
+
 def test_what_is_too_large_is_an_error() -> None:
     """The error says that size is the reason."""
     contract = ps.contract({"title": "notes", "type": "string", "maxLength": 1_000_000})

@@ -123,7 +123,7 @@ class Misses:
     ) -> None:
         self.documents = documents
         self._validator = validator
-        self._context = context
+        self.context = context
         self._make_unruled = unruled
         self._clauses = {clause.id: clause for clause in validator.clauses}
         schema = validator.schema
@@ -152,14 +152,14 @@ class Misses:
         if clause in self._clauses:
             for target in self.targets.get(clause, ())[:_MOST_SITES]:
                 yield KeywordOpening(
-                    target, self.documents, self._validator, self._context, self._shape
+                    target, self.documents, self._validator, self.context, self._shape
                 )
-        elif clause in SPOILERS and SPOILERS[clause].applies(self._context):
+        elif clause in SPOILERS and SPOILERS[clause].applies(self.context):
             spoiler = SPOILERS[clause]
             taking = [at for name in spoiler.takes for at in self.targets.get(name, ())]
             anywhere: list[Target | None] = [None]
             for each in taking if spoiler.takes else anywhere:
-                yield RuleOpening(clause, spoiler, each, self.documents, self._context)
+                yield RuleOpening(clause, spoiler, each, self.documents, self.context)
 
     def _planned(self, clause: str, openings: Sequence[Opening]) -> Plan | None:
         """Look for the openings and the faults that break the fewest clauses."""
@@ -180,7 +180,7 @@ class Misses:
         for target in self.targets.get(clause, ()):
             for fresh in CHOOSERS:
                 with suppress(Rejected):
-                    yield base(self.documents, target, fresh(), self._context)
+                    yield base(self.documents, target, fresh(), self.context)
 
     def _shape(self, place: Place) -> Shape | None:
         """The shape of a subschema by itself; None where it has no values that can be made."""

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from pytest_schemas._clauses import Clause
 from pytest_schemas._generate._faults import LONGEST, MOST_PARTS
 from pytest_schemas._generate._misses import Misses
+from pytest_schemas._generate._spoilers import SPOILERS
 from pytest_schemas._generate._subject import Subject
 
 #: What would be larger than this is not made.
@@ -39,6 +40,10 @@ def why_unbroken(
         return f"{name} demands nothing that a document can break."
     if not demands:
         return _why_no_demand(subject, asked)
+    spoiler = SPOILERS.get(asked)
+    if spoiler and not spoiler.applies(misses.context):
+        given = " or ".join(f'{name}="{one}"' for name, all_ in spoiler.needs for one in all_)
+        return f"{asked} is judged only with {given}: pass it to near_misses."
     if all(demand in subject.rules for demand in demands):
         return f"{name} has no document that breaks {asked} alone: {_WHY_RULES}."
     if not any(misses.targets.get(demand) for demand in demands):
