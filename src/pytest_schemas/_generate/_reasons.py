@@ -22,6 +22,8 @@ _MOST: Mapping[str, int] = MappingProxyType(
         "minProperties": MOST_PARTS,
     }
 )
+#: The rules that documents break by their size alone.
+_OF_SIZE = frozenset({"plan/source-limits", "plan-edit/source-limits"})
 
 
 def why_unbroken(
@@ -44,6 +46,8 @@ def why_unbroken(
     if spoiler and not spoiler.applies(misses.context):
         given = " or ".join(f'{name}="{one}"' for name, all_ in spoiler.needs for one in all_)
         return f"{asked} is judged only with {given}: pass it to near_misses."
+    if all(demand in _OF_SIZE for demand in demands):
+        return f"{name} has no near miss for {asked}: so large a document is not made."
     if all(demand in subject.rules for demand in demands):
         return f"{name} has no document that breaks {asked} alone: {_WHY_RULES}."
     if not any(misses.targets.get(demand) for demand in demands):

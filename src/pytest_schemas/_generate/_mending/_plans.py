@@ -7,7 +7,9 @@ from typing import Any
 
 from pytest_schemas._generate._chooser import Chooser
 from pytest_schemas._generate._item_ids import among, free_id
+from pytest_schemas._generate._mending._item_paths import PathRules, mend_files, mend_item
 from pytest_schemas._generate._mending._mender import Mender
+from pytest_schemas._generate._paths import Projection
 
 
 def plan_menders(rules: Collection[str]) -> Iterator[Mender]:
@@ -16,6 +18,13 @@ def plan_menders(rules: Collection[str]) -> Iterator[Mender]:
         yield _number_items
     if "plan/depends-earlier" in rules:
         yield _depend_on_earlier
+    if "plan/depends-unique" in rules:
+        yield _depend_once
+    paths = PathRules.of("plan", rules)
+    if paths.is_projected:
+        yield _part_all_paths
+    elif paths.are_any:
+        yield lambda plan, _: _part_paths(plan, paths)
 
 
 def _number_items(plan: Any, _chooser: Chooser) -> None:
@@ -30,3 +39,20 @@ def _depend_on_earlier(plan: Any, _chooser: Chooser) -> None:
     for item in plan["items"]:
         item["depends_on"] = among(item["depends_on"], earlier)
         earlier.append(item["id"])
+
+
+def _depend_once(plan: Any, _chooser: Chooser) -> None:
+    for item in plan["items"]:
+        item["depends_on"] = list(dict.fromkeys(item["depends_on"]))
+
+
+def _part_paths(plan: Any, rules: PathRules) -> None:
+    for item in plan["items"]:
+        mend_files(item["files"], rules)
+
+
+def _part_all_paths(plan: Any, chooser: Chooser) -> None:
+    before = Projection()
+    for item in plan["items"]:
+        mend_item(item, before, chooser)
+        before.add(item)

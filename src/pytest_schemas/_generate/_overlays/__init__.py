@@ -12,7 +12,7 @@ from pytest_schemas._generate._overlays._agent_results import agent_result
 from pytest_schemas._generate._overlays._feedback import feedback
 from pytest_schemas._generate._overlays._overlay import Overlay
 from pytest_schemas._generate._overlays._plan_edits import PAYLOADS, plan_edit
-from pytest_schemas._generate._overlays._plans import plan_parts
+from pytest_schemas._generate._overlays._plans import plan, plan_parts
 
 __all__ = ["PAYLOADS", "Overlay", "overlays"]
 
@@ -25,6 +25,7 @@ def overlays(rules: Collection[str], words: Mapping[str, str]) -> Iterator[Overl
         words: the context, such as the direction of an event.
     """
     yield from feedback(rules, words)
+    yield from plan(rules)
     yield from plan_parts("plan", rules)
     yield from plan_parts("plan-edit", rules)
     yield from plan_edit(rules)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from pytest_schemas._generate._overlays._overlay import Overlay
-from pytest_schemas._generate._overlays._plans import NULL, PATH
+from pytest_schemas._generate._overlays._plans import NULL, PATH, SAFE
 
 #: The payloads of each operation of a plan edit.
 PAYLOADS: Mapping[str, tuple[str, ...]] = {
@@ -30,6 +30,11 @@ def plan_edit(rules: Collection[str]) -> Iterator[Overlay]:
     if "plan-edit/reply-when-no-edits" in rules:
         empty = {"properties": {"edits": {"maxItems": 0}}}
         yield "", {"if": empty, "then": {"properties": {"reply": {"minLength": 1}}}}
+    if "plan-edit/depends-unique" in rules:
+        yield "/$defs/edit/properties/depends_on", {"uniqueItems": True}
+    if "plan-edit/safe-integers" in rules:
+        yield "/properties/base_revision", SAFE
+        yield "/$defs/edit/properties/check_index", SAFE
 
 
 def _operation(op: str, rules: Collection[str]) -> dict[str, Any]:

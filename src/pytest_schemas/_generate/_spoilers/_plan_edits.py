@@ -8,12 +8,15 @@ from typing import Any
 
 from pytest_schemas._generate._faults import Fault
 from pytest_schemas._generate._overlays import PAYLOADS
+from pytest_schemas._generate._spoilers._plan_items import UNSAFE
+from pytest_schemas._generate._spoilers._plan_paths import declared, plan_edit_paths
 from pytest_schemas._generate._spoilers._plans import BAD_PATHS, shared
 from pytest_schemas._generate._spoilers._spoiler import Spoiler, setting
 
 _OP = "/$defs/edit/properties/op/enum"
 _LONGEST = MappingProxyType({"title": 120, "intent": 600})
 _MOST_NEEDED = 29
+_MOST_EDITS = 10
 _PLAN = (("plan", ()),)
 _FILE = {"path": "a", "kind": "edit", "renamed_from": None, "change": "a"}
 _CHECK = {"type": "check", "text": "a"}
@@ -36,6 +39,10 @@ _VALUES: Mapping[str, Any] = MappingProxyType(
         "depends_on": [],
         "new_item": _ITEM,
     }
+)
+#: An edit without a payload.
+_EDIT: Mapping[str, Any] = MappingProxyType(
+    {"item": "P1", "summary": "a", "reason": "a", **dict.fromkeys(_VALUES)}
 )
 
 
@@ -80,6 +87,15 @@ def _itself(edit: Any, _: Mapping[str, Any]) -> Iterator[Fault]:
 def _says_nothing(answer: Any, _: Mapping[str, Any]) -> Iterator[Fault]:
     if not answer["edits"]:
         yield Fault("empty", {**answer, "reply": ""})
+
+
+def _unsafe(answer: Any, _: Mapping[str, Any]) -> Iterator[Fault]:
+    """A number that some readers take for another one, perhaps in an edit that is added."""
+    edits = answer["edits"][: _MOST_EDITS - 1]
+    check = {"op": "remove_check", **_EDIT, "check_index": UNSAFE}
+    yield Fault("base-revision-one-over", {**answer, "base_revision": UNSAFE})
+    yield Fault("base-revision-not-exact", {**answer, "base_revision": UNSAFE + 1})
+    yield Fault("check-index-one-over", {**answer, "edits": [*edits, check]})
 
 
 # The rules that need the plan.
@@ -187,6 +203,8 @@ PLAN_EDIT: Mapping[str, Spoiler] = MappingProxyType(
         **shared("plan-edit"),
         "plan-edit/depends-not-self": Spoiler(_itself, _takes("set_depends", "add_item")),
         "plan-edit/reply-when-no-edits": Spoiler(_says_nothing),
+        **plan_edit_paths(_takes),
+        "plan-edit/safe-integers": Spoiler(_unsafe),
         "plan-edit/base-revision-current": Spoiler(_other_revision, needs=_PLAN),
         "plan-edit/item-exists": Spoiler(
             _unknown_item, _takes(*(op for op in PAYLOADS if op != "add_item")), needs=_PLAN
