@@ -24,10 +24,11 @@ _DOTTED_NAME = (
     rf"\.(?:{_NO_DOT_NOR_G}{_ANY}*|\.{_ANY}+|"
     f"[gG](?:{_NO_I}{_ANY}*|[iI](?:{_NO_T}{_ANY}*|[tT]{_ANY}+)?)?)"
 )
-# The alternatives are taken equally often, and most names have no dot in front.
-_NAME = f"(?:{f'{_PLAIN_NAME}|' * 7}{_DOTTED_NAME})"
+_NAME = f"(?:{_PLAIN_NAME}|{_DOTTED_NAME})"
+_PLAIN_PATH = f"{_PLAIN_NAME}(?:/{_PLAIN_NAME})*"
 #: A path that stays as it is when it is made plain, and leads into no repository's own folder.
-_CANONICAL = f"^{_NAME}(?:/{_NAME})*$"
+#: Each alternative is taken as often as any other, and most paths have no name with a dot in front.
+_CANONICAL = f"^(?:{f'{_PLAIN_PATH}|' * 5}{_NAME}(?:/{_NAME})*)$"
 #: The largest integer that every reader takes for the same.
 SAFE = {"maximum": 2**53 - 1}
 #: A path, as the schema has it.
