@@ -112,5 +112,11 @@ class RuleOpening:
     def faults(self, base: Base) -> list[Fault]:
         return list(self.spoiler.spoil(at(base.document, base.steps), self.context))
 
+    def kept(self, base: Base) -> list[Fault]:
+        """What may take the place of the part, and is right as well."""
+        if self.spoiler.keep is None:
+            return []
+        return list(self.spoiler.keep(at(base.document, base.steps), self.context))
+
     def broken(self, base: Base, fault: Fault) -> frozenset[str]:  # noqa: ARG002 - by design
         return frozenset({self.rule})

@@ -20,7 +20,7 @@ from pytest_schemas._generate._chooser import Rejected, Smallest
 from pytest_schemas._generate._edges import edges, has_edge
 from pytest_schemas._generate._misses import CHOOSERS, Misses, Plan
 from pytest_schemas._generate._objects import Extra
-from pytest_schemas._generate._openings import KeywordOpening, Opening
+from pytest_schemas._generate._openings import KeywordOpening, Opening, RuleOpening
 from pytest_schemas._generate._steering import at, replaced
 from pytest_schemas._generate._vector_ids import vector_id
 
@@ -120,12 +120,21 @@ def _kept(clause: Clause, opening: Opening, judge: Judge) -> Iterator[_Made]:
                 continue
             if not isinstance(opening, KeywordOpening):
                 yield clause, True, vector_id(clause, "kept"), base.document
+                yield from _only_just(clause, opening, base, judge)
                 return
             for name, value in edges(at(base.document, base.steps), opening.at(base)):
                 document = _at_edge(opening, base, value, judge) if name not in names else None
                 if document is not None:
                     names.add(name)
                     yield clause, True, vector_id(clause, name), document
+
+
+def _only_just(clause: Clause, opening: Opening, base: Base, judge: Judge) -> Iterator[_Made]:
+    """Documents that are close to breaking a rule, and keep it."""
+    for right in opening.kept(base) if isinstance(opening, RuleOpening) else ():
+        document = replaced(base.document, base.steps, right.value)
+        if not judge(document):
+            yield clause, True, vector_id(clause, right.name), document
 
 
 def _at_edge(opening: KeywordOpening, base: Base, value: Any, judge: Judge) -> Any | None:

@@ -17,6 +17,7 @@ _OP = "/$defs/edit/properties/op/enum"
 _LONGEST = MappingProxyType({"title": 120, "intent": 600})
 _MOST_NEEDED = 29
 _MOST_EDITS = 10
+_MOST_FILES = 40
 _PLAN = (("plan", ()),)
 _FILE = {"path": "a", "kind": "edit", "renamed_from": None, "change": "a"}
 _CHECK = {"type": "check", "text": "a"}
@@ -124,12 +125,14 @@ def _used_id(edit: Any, context: Mapping[str, Any]) -> Iterator[Fault]:
 
 def _known_file(edit: Any, context: Mapping[str, Any]) -> Iterator[Fault]:
     for file in _files(edit, context):
-        yield Fault("known-path", {**edit, "file": {**edit["file"], "path": file["path"]}})
+        if file["path"] != edit["file"]["renamed_from"]:
+            yield Fault("known-path", {**edit, "file": {**edit["file"], "path": file["path"]}})
 
 
 def _unknown_file(edit: Any, context: Mapping[str, Any]) -> Iterator[Fault]:
     for name, path in _unknown_paths(edit, context):
-        yield Fault(name, {**edit, "file": {**edit["file"], "path": path}})
+        if path != edit["file"]["renamed_from"]:
+            yield Fault(name, {**edit, "file": {**edit["file"], "path": path}})
 
 
 def _unknown_value(edit: Any, context: Mapping[str, Any]) -> Iterator[Fault]:
@@ -162,6 +165,26 @@ def _bad_result(edit: Any, context: Mapping[str, Any]) -> Iterator[Fault]:
         is_needed = any(item["id"] in each["depends_on"] for each in items)
         if edit["op"] == "remove_item" and is_needed:
             yield Fault("needed-item", {**edit, "item": item["id"]})
+    yield from _bad_paths(edit, context)
+
+
+def _bad_paths(edit: Any, context: Mapping[str, Any]) -> Iterator[Fault]:
+    """A path of another item that this one may not use, where the consumer's rules are judged."""
+    plan = context["plan"]
+    *before, last = plan["items"]
+    made = (f for item in before for f in item["files"] if f["kind"] in {"add", "rename"})
+    file = next(made, None)
+    if file is None:
+        return
+    added = declared(file["path"], "add")
+    if edit["op"] == "add_file" and len(last["files"]) < _MOST_FILES:
+        result = [*before, {**last, "files": [*last["files"], added]}]
+        if context["plan_violations"]({**plan, "items": result}):
+            yield Fault("adds-a-path-again", {**edit, "item": last["id"], "file": added})
+    if edit["op"] == "add_item":
+        item = {**edit["new_item"], "files": [declared(file["path"])], "depends_on": []}
+        if context["plan_violations"]({**plan, "items": [*before, last, item]}):
+            yield Fault("new-item-needs-too-little", {**edit, "new_item": item})
 
 
 def _unknown(known: Any) -> Iterator[str]:
@@ -220,7 +243,9 @@ PLAN_EDIT: Mapping[str, Spoiler] = MappingProxyType(
         "plan-edit/check-index-in-range": Spoiler(_beyond, _takes("remove_check"), needs=_PLAN),
         "plan-edit/result-is-valid-plan": Spoiler(
             _bad_result,
-            _takes("set_depends", "remove_file", "remove_check", "remove_item"),
+            _takes(
+                "set_depends", "remove_file", "remove_check", "remove_item", "add_file", "add_item"
+            ),
             needs=_PLAN,
         ),
     }

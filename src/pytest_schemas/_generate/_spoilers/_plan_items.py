@@ -16,11 +16,13 @@ from pytest_schemas._generate._item_ids import free_id
 from pytest_schemas._generate._paths import paths_of
 from pytest_schemas._generate._spoilers._plan_paths import (
     Faults,
+    canonical,
     declared,
     needed_twice,
     not_canonical,
     overlapping,
     renamed_to_itself,
+    side_by_side,
     used_twice,
 )
 from pytest_schemas._generate._spoilers._spoiler import Spoil, Spoiler
@@ -66,7 +68,7 @@ def _longer(taken: list[str]) -> str:
 
 
 def _in_last(faults: Callable[[str], Faults]) -> Spoil:
-    """Faults in the files of one item."""
+    """Other files, in one more item."""
 
     def spoil(plan: Any, _: Mapping[str, Any]) -> Iterator[Fault]:
         for name, files in faults(_free(plan)):
@@ -76,7 +78,7 @@ def _in_last(faults: Callable[[str], Faults]) -> Spoil:
 
 
 def _in_several(faults: Callable[[str], Iterator[tuple[str, _Items]]]) -> Spoil:
-    """Faults in what several items do."""
+    """Some more items, which do something one after another."""
 
     def spoil(plan: Any, _: Mapping[str, Any]) -> Iterator[Fault]:
         for name, items in faults(_free(plan)):
@@ -86,9 +88,10 @@ def _in_several(faults: Callable[[str], Iterator[tuple[str, _Items]]]) -> Spoil:
 
 
 def _needing_twice(plan: Any, _: Mapping[str, Any]) -> Iterator[Fault]:
-    longer = _added(plan, [([declared(_free(plan))], [])])
+    files = [declared(_free(plan))]
+    longer = _added(plan, [(files, []), (files, [])])
     *items, last = longer["items"]
-    for name, ids in needed_twice([item["id"] for item in items]):
+    for name, ids in needed_twice(items[-1]["id"], items[-2]["id"]):
         yield Fault(name, {**longer, "items": [*items, {**last, "depends_on": ids}]})
 
 
@@ -103,6 +106,33 @@ def _independent(free: str) -> Iterator[tuple[str, _Items]]:
     yield "renamed-away-before", [(rename, []), (add, [])]
     yield "needs-another", [(add, []), (other, []), ([declared(free)], [1])]
     yield "needs-not-the-last", [(add, []), (delete, [0]), (add, [0])]
+
+
+def _dependent(free: str) -> Iterator[tuple[str, _Items]]:
+    """The last item uses a path of another, and depends on it."""
+    add, edit, delete = ([declared(free, kind)] for kind in ("add", "edit", "delete"))
+    yield "added-and-edited", [(add, []), (edit, [0])]
+    yield "through-another", [(add, []), ([declared(f"{free}.b")], [0]), (edit, [1])]
+    yield "edited-twice", [(edit, []), (edit, [])]
+    yield "edited-and-deleted", [(edit, []), (delete, [])]
+
+
+def _there_again(free: str) -> Iterator[tuple[str, _Items]]:
+    """The last item uses a path that was gone."""
+    add, edit, delete = ([declared(free, kind)] for kind in ("add", "edit", "delete"))
+    yield "deleted-and-added", [(delete, []), (add, [0]), (edit, [1])]
+
+
+def _free_again(free: str) -> Iterator[tuple[str, _Items]]:
+    """The last item makes a path that was there."""
+    new, add = f"{free}.b", [declared(free, "add")]
+    yield "deleted-and-added", [([declared(free, "delete")], []), (add, [0])]
+    yield "renamed-and-added", [([declared(new, "rename", free)], []), (add, [0])]
+
+
+def _beside(free: str) -> Iterator[tuple[str, _Items]]:
+    """The last item has a path that starts as one before does."""
+    yield "beside-added", [([declared(free, "add")], []), ([declared(f"{free}.b/c", "add")], [])]
 
 
 def _missing(free: str) -> Iterator[tuple[str, _Items]]:
@@ -140,17 +170,28 @@ def _unsafe(plan: Any, _: Mapping[str, Any]) -> Iterator[Fault]:
         yield Fault(f"{name}-not-exact", {**plan, name: UNSAFE + 1})
 
 
+def _safe(plan: Any, _: Mapping[str, Any]) -> Iterator[Fault]:
+    for name in ("issue", "revision"):
+        yield Fault(f"{name}-at-bound", {**plan, name: UNSAFE - 1})
+
+
 PLAN_ITEMS: Mapping[str, Spoiler] = MappingProxyType(
     {
-        "plan/path-canonical": Spoiler(_in_last(not_canonical)),
+        "plan/path-canonical": Spoiler(_in_last(not_canonical), keep=_in_last(canonical)),
         "plan/paths-unique-in-item": Spoiler(_in_last(used_twice)),
         "plan/rename-distinct": Spoiler(_in_last(renamed_to_itself)),
-        "plan/paths-no-overlap": Spoiler(_in_last(overlapping)),
+        "plan/paths-no-overlap": Spoiler(_in_last(overlapping), keep=_in_last(side_by_side)),
         "plan/depends-unique": Spoiler(_needing_twice),
-        "plan/produced-path-dependency": Spoiler(_in_several(_independent)),
-        "plan/projected-path-missing": Spoiler(_in_several(_missing)),
-        "plan/projected-path-occupied": Spoiler(_in_several(_occupied)),
-        "plan/path-beneath-file": Spoiler(_in_several(_beneath)),
-        "plan/safe-integers": Spoiler(_unsafe),
+        "plan/produced-path-dependency": Spoiler(
+            _in_several(_independent), keep=_in_several(_dependent)
+        ),
+        "plan/projected-path-missing": Spoiler(
+            _in_several(_missing), keep=_in_several(_there_again)
+        ),
+        "plan/projected-path-occupied": Spoiler(
+            _in_several(_occupied), keep=_in_several(_free_again)
+        ),
+        "plan/path-beneath-file": Spoiler(_in_several(_beneath), keep=_in_several(_beside)),
+        "plan/safe-integers": Spoiler(_unsafe, keep=_safe),
     }
 )

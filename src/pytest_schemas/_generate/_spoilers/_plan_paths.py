@@ -37,6 +37,18 @@ def not_canonical(free: str) -> Faults:
     yield "old-double-slash", [declared(free, "rename", f"{free}//b")]
 
 
+def canonical(free: str) -> Faults:
+    """Files with a path that is canonical, and looks like one that is not."""
+    yield "dotted", [declared(f"{free}/.github/.gitignore")]
+    yield "dots-in-a-name", [declared(f"{free}/..hidden/a..b")]
+    yield "like-git", [declared(f"{free}/.git2/git")]
+
+
+def side_by_side(free: str) -> Faults:
+    """Files whose paths start alike, and none of which lies beneath another."""
+    yield "side-by-side", [declared(free), declared(f"{free}.b"), declared(f"{free}-b/c")]
+
+
 def used_twice(free: str) -> Faults:
     """Files of which two have one path."""
     other = f"{free}.b"
@@ -61,15 +73,14 @@ def overlapping(free: str) -> Faults:
     yield "beneath-old-path", [declared(f"{free}/b", "rename", free)]
 
 
-def needed_twice(ids: list[str]) -> Faults:
-    """Dependencies of which two are one; at least one can be depended on."""
-    yield "repeated", [ids[0], ids[0]]
-    if len(ids) > 1:
-        yield "repeated-apart", [ids[0], ids[1], ids[0]]
+def needed_twice(first: str, second: str) -> Faults:
+    """Dependencies of which two are one."""
+    yield "repeated", [first, first]
+    yield "repeated-apart", [first, second, first]
 
 
 def in_new_item(faults: Callable[[str], Faults]) -> Spoil:
-    """Faults in the files of a new item of a plan edit."""
+    """Other files in a new item of a plan edit."""
 
     def spoil(edit: Any, _: Mapping[str, Any]) -> Iterator[Fault]:
         if edit["new_item"] is not None:
@@ -81,7 +92,7 @@ def in_new_item(faults: Callable[[str], Faults]) -> Spoil:
 
 
 def in_file(faults: Callable[[str], Faults]) -> Spoil:
-    """Faults in the one file of an edit, and in those of a new item."""
+    """Another file of an edit, or in a new item."""
     in_item = in_new_item(faults)
 
     def spoil(edit: Any, context: Mapping[str, Any]) -> Iterator[Fault]:
@@ -96,12 +107,12 @@ def in_file(faults: Callable[[str], Faults]) -> Spoil:
 def needing_twice(edit: Any, _: Mapping[str, Any]) -> Iterator[Fault]:
     """Faults in the dependencies of an edit, or of its new item."""
     item = edit["new_item"]
-    others = [each for each in ("P1", "P2", "P3") if each not in {edit["item"]}]
+    others = [each for each in ("P1", "P2", "P3") if each != edit["item"]]
     if edit["depends_on"] is not None:
-        for name, ids in needed_twice(others):
+        for name, ids in needed_twice(*others[:2]):
             yield Fault(name, {**edit, "depends_on": ids})
     if item is not None:
-        for name, ids in needed_twice(others):
+        for name, ids in needed_twice(*others[:2]):
             yield Fault(f"new-item-{name}", {**edit, "new_item": {**item, "depends_on": ids}})
 
 
@@ -109,9 +120,13 @@ def plan_edit_paths(takes: Callable[..., tuple[str, ...]]) -> dict[str, Spoiler]
     """The spoilers of a plan edit, from what names the operations that an edit takes."""
     with_file = takes("add_file", "update_file", "add_item")
     return {
-        "plan-edit/path-canonical": Spoiler(in_file(not_canonical), with_file),
+        "plan-edit/path-canonical": Spoiler(
+            in_file(not_canonical), with_file, keep=in_file(canonical)
+        ),
         "plan-edit/paths-unique-in-item": Spoiler(in_new_item(used_twice), takes("add_item")),
         "plan-edit/rename-distinct": Spoiler(in_file(renamed_to_itself), with_file),
-        "plan-edit/paths-no-overlap": Spoiler(in_new_item(overlapping), takes("add_item")),
+        "plan-edit/paths-no-overlap": Spoiler(
+            in_new_item(overlapping), takes("add_item"), keep=in_new_item(side_by_side)
+        ),
         "plan-edit/depends-unique": Spoiler(needing_twice, takes("set_depends", "add_item")),
     }

@@ -24,6 +24,8 @@ class Spoiler:
     is_whole: bool = False
     #: what the context must have: a name, and its values where only some will do
     needs: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    #: what may take the place of the object as well, and only just keeps the rule
+    keep: Spoil | None = None
 
     def applies(self, context: Mapping[str, object]) -> bool:
         """Whether the rule is judged in a context."""
