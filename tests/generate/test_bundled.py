@@ -10,18 +10,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from bundled import LABELS, contract_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pytest_schemas as ps
 
-CONTRACTS = ("feedback", "plan", "plan-edit", "agent-result")
 
-
-@pytest.mark.parametrize("name", CONTRACTS)
-def test_every_document_is_valid(name: str) -> None:
-    """Schema and documented rules are kept, under all of Hypothesis's health checks."""
-    contract = ps.contract(name)
+@pytest.mark.parametrize("label", LABELS)
+def test_every_document_is_valid(label: str) -> None:
+    """Schema and rules are kept, under all of Hypothesis's health checks."""
+    contract = contract_of(label)
 
     @settings(max_examples=50)
     @given(contract.documents())
@@ -104,6 +103,7 @@ import os
 from pathlib import Path
 
 import pytest
+from bundled import LABELS, contract_of
 from hypothesis import given, settings
 import pytest_schemas as ps
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from bundled import CONSUMER, contract_of
 from hypothesis import Phase, find, given, settings
 
 import pytest_schemas as ps
 
+PLAN_ITEMS, PLAN_EDITS = CONSUMER
 PLAN = ps.contract("plan-edit").vectors()[-1].context["plan"]
 CONTEXTS: dict[str, tuple[str, dict[str, Any]]] = {
     "feedback": ("feedback", {}),
@@ -18,6 +20,9 @@ CONTEXTS: dict[str, tuple[str, dict[str, Any]]] = {
     "plan-edit": ("plan-edit", {}),
     "plan-edit of a plan": ("plan-edit", {"plan": PLAN}),
     "agent-result": ("agent-result", {}),
+    PLAN_ITEMS: (PLAN_ITEMS, {}),
+    PLAN_EDITS: (PLAN_EDITS, {}),
+    f"{PLAN_EDITS}, of a plan": (PLAN_EDITS, {"plan": PLAN}),
 }
 QUICK = settings(max_examples=1, phases=(Phase.generate,))
 #: So many demands are broken in one test.
@@ -53,15 +58,16 @@ def chunks() -> list[Any]:
 
 
 def demands_of(name: str) -> list[ps.Clause]:
-    """The demands of a contract."""
-    return [clause for clause in ps.contract(name).clauses if clause.kind == "demand"]
+    """The demands of a contract; those of a consumer's schema are looked at without its rules."""
+    demands = [clause for clause in contract_of(name).clauses if clause.kind == "demand"]
+    return [each for each in demands if each.keyword == "rule" or name not in CONSUMER]
 
 
 @pytest.mark.parametrize(("label", "start"), chunks())
 def test_a_near_miss_breaks_one_demand(label: str, start: int) -> None:
     """Each demand is broken alone, or with no more than cannot be kept beside it."""
     name, context = CONTEXTS[label]
-    contract = ps.contract(name)
+    contract = contract_of(name)
 
     def check(demand: ps.Clause) -> None:
         @settings(max_examples=4)
@@ -81,22 +87,22 @@ def test_a_near_miss_breaks_one_demand(label: str, start: int) -> None:
 
 def not_alone(name: str, **context: Any) -> dict[str, str]:
     """The demands of a contract that no document breaks alone, and what breaks with each."""
-    contract = ps.contract(name)
+    contract = contract_of(name)
     found = {}
-    for clause in contract.clauses:
-        if clause.kind == "demand":
-            try:
-                strategy = contract.near_misses(clause, **context)
-            except ps.ContractError as error:
-                found[clause.id] = str(error).partition(": ")[2]
-                continue
-            example = find(strategy, lambda _: True, settings=QUICK)
-            if example.also:
-                found[clause.id] = " ".join(example.also)
+    for clause in demands_of(name):
+        try:
+            strategy = contract.near_misses(clause, **context)
+        except ps.ContractError as error:
+            found[clause.id] = str(error).partition(": ")[2]
+            continue
+        example = find(strategy, lambda _: True, settings=QUICK)
+        if example.also:
+            found[clause.id] = " ".join(example.also)
     return found
 
 
 OTHER_BRANCH = "what it refuses is accepted in another way, or breaks another clause first."
+TOO_LARGE = "so large a document is not made."
 EVERY = "every document that keeps the schema and the other rules keeps it."
 
 
@@ -154,6 +160,11 @@ NOT_ALONE = {
         for name in ("source_intelligence_refs", "goal_mode_ref")
         for end, reason in (("", f"/properties/{name}/anyOf/0/type"), ("/1/type", OTHER_BRANCH))
     },
+    PLAN_ITEMS: {"plan/source-limits": TOO_LARGE},
+    f"{PLAN_EDITS}, of a plan": {
+        "plan-edit/source-limits": TOO_LARGE,
+        "plan-edit/version-matches": EVERY,
+    },
 }
 
 
@@ -169,6 +180,9 @@ UNBROKEN: dict[str, set[str]] = {
         "/properties/source_intelligence_refs/anyOf/1/type",
         "/properties/goal_mode_ref/anyOf/1/type",
     },
+    PLAN_ITEMS: {"plan/source-limits"},
+    PLAN_EDITS: {"plan-edit/source-limits", *NEED_A_PLAN},
+    f"{PLAN_EDITS}, of a plan": {"plan-edit/source-limits", "plan-edit/version-matches"},
 }
 
 

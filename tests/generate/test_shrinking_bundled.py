@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from bundled import CONSUMER, contract_of
 from hypothesis import Phase, find, settings
 
 import pytest_schemas as ps
@@ -113,11 +114,12 @@ def smallest(contract: Any, is_fault: Callable[[Any], bool] = lambda _: True) ->
         ("plan", PLAN),
         ("plan-edit", PLAN_EDIT),
         ("agent-result", AGENT_RESULT),
+        *zip(CONSUMER, (PLAN, PLAN_EDIT), strict=True),
     ],
 )
 def test_the_smallest_document(name: str, written: Any) -> None:
     """It is the one that a person would write: short ids, empty parts, the first of each enum."""
-    assert smallest(name) == written
+    assert smallest(contract_of(name)) == written
 
 
 def operations(result: Any) -> list[Any]:

@@ -10,13 +10,13 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from bundled import CONSUMER, LABELS, contract_of
 
 import pytest_schemas as ps
 
-CONTRACTS = ("feedback", "plan", "plan-edit", "agent-result")
 #: What no document breaks: a value that fits no branch is told of by the first, and the version of
 #: an answer is that of every plan.
-UNBROKEN = {
+UNBROKEN: dict[str, set[str]] = {
     "feedback": set(),
     "plan": set(),
     "plan-edit": {
@@ -31,6 +31,11 @@ UNBROKEN = {
         "/properties/goal_mode_ref/anyOf/1/type",
     },
 }
+# Nor is a document made that is too large.
+UNBROKEN.update(
+    (label, UNBROKEN[name] | {f"{name}/source-limits"})
+    for name, label in zip(("plan", "plan-edit"), CONSUMER, strict=True)
+)
 
 
 def names(found: list[ps.Violation]) -> set[str]:
@@ -38,10 +43,10 @@ def names(found: list[ps.Violation]) -> set[str]:
     return {name for each in found for name in (each.clause.id, *names(list(each.causes)))}
 
 
-@pytest.mark.parametrize("name", CONTRACTS)
-def test_each_vector_has_its_verdict(name: str) -> None:
+@pytest.mark.parametrize("label", LABELS)
+def test_each_vector_has_its_verdict(label: str) -> None:
     """The contract accepts the valid ones, and refuses the others by the clause and the level."""
-    contract = ps.contract(name)
+    contract = contract_of(label)
     wrong = []
     for vector in contract.vectors():
         found = contract.violations(vector.document, **vector.context)
@@ -63,10 +68,10 @@ def refusal(contract: ps.Contract, text: bytes) -> str | None:
     return None
 
 
-@pytest.mark.parametrize("name", CONTRACTS)
-def test_each_parse_vector_has_its_verdict(name: str) -> None:
+@pytest.mark.parametrize("label", LABELS)
+def test_each_parse_vector_has_its_verdict(label: str) -> None:
     """Reading accepts the valid ones, and refuses the others by the clause."""
-    contract = ps.contract(name)
+    contract = contract_of(label)
     vectors = contract.parse_vectors()
 
     found = {each.id: refusal(contract, each.text) for each in vectors}
@@ -74,10 +79,10 @@ def test_each_parse_vector_has_its_verdict(name: str) -> None:
     assert found == {each.id: None if each.valid else each.clause for each in vectors}
 
 
-@pytest.mark.parametrize("name", CONTRACTS)
-def test_every_clause_has_its_vectors(name: str) -> None:
+@pytest.mark.parametrize("label", LABELS)
+def test_every_clause_has_its_vectors(label: str) -> None:
     """A demand has one that breaks it, and an alternative one that takes it."""
-    contract = ps.contract(name)
+    contract = contract_of(label)
     broken = {each.clause for each in contract.vectors() if not each.valid}
     taken = {each.clause for each in contract.vectors() if each.valid}
 
@@ -87,13 +92,13 @@ def test_every_clause_has_its_vectors(name: str) -> None:
         if clause not in (broken if clause.kind == "demand" else taken)
     }
 
-    assert missing == UNBROKEN[name]
+    assert missing == UNBROKEN[label]
 
 
-@pytest.mark.parametrize("name", CONTRACTS)
-def test_ids_are_unique(name: str) -> None:
+@pytest.mark.parametrize("label", LABELS)
+def test_ids_are_unique(label: str) -> None:
     """No two vectors share an id, those of texts included, and each can be a test's id."""
-    contract = ps.contract(name)
+    contract = contract_of(label)
     ids = Counter(each.id for each in (*contract.vectors(), *contract.parse_vectors()))
 
     assert [each for each, count in ids.items() if count > 1] == []
@@ -124,18 +129,19 @@ DIGESTS = {
     "plan": "d122fbdf7866efac",
     "plan-edit": "54c56678ccf48fec",
     "agent-result": "552c8d3aeae30530",
+    **dict(zip(CONSUMER, ("58bd143349359372", "369409e38f8c2537"), strict=True)),
 }
 
 
-@pytest.mark.parametrize("name", CONTRACTS)
-def test_the_list_is_the_same_everywhere(name: str) -> None:
+@pytest.mark.parametrize("label", LABELS)
+def test_the_list_is_the_same_everywhere(label: str) -> None:
     """Ids, texts and verdicts do not change from one run to another."""
-    contract = ps.contract(name)
+    contract = contract_of(label)
     digest = hashlib.sha256()
     for each in (*contract.vectors(), *contract.parse_vectors()):
         digest.update(repr((each.id, each.text, each.valid, each.level)).encode())
 
-    assert digest.hexdigest()[:16] == DIGESTS[name]
+    assert digest.hexdigest()[:16] == DIGESTS[label]
 
 
 def test_a_new_clause_leaves_the_other_ids() -> None:

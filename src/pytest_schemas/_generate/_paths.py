@@ -6,6 +6,7 @@ used in a plan, even where the first is gone before the second is there.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import count
 from typing import Any
@@ -40,6 +41,13 @@ def _like(path: str) -> Iterator[str]:
         # Where there is no room for a number, it takes the place of what is too much.
         is_too_long = len(longer) > _LONGEST
         yield f"{head[: _LONGEST - len(number)]}{number}" if is_too_long else longer
+
+
+def canonical(path: str) -> str:
+    """A canonical path that is much like another."""
+    names = (re.sub(r"[\\:\x00-\x1f\x7f-\x9f]", "0", name) for name in path.split("/"))
+    kept = [each for each in names if each not in {"", ".", ".."} and each.lower() != ".git"]
+    return "/".join(kept) or "0"
 
 
 class Paths:

@@ -14,11 +14,19 @@ from typing import Any
 
 from pytest_schemas._generate._chooser import Chooser
 from pytest_schemas._generate._mending._item_paths import mend_item
-from pytest_schemas._generate._paths import Paths, Projection, fitting, hold, paths_of, uses
+from pytest_schemas._generate._paths import (
+    Paths,
+    Projection,
+    canonical,
+    fitting,
+    hold,
+    paths_of,
+    uses,
+)
 
 #: The revision of an edited plan is one more than that of the plan, and must not be above this.
 _LAST_REVISION = 2**53 - 1
-#: A file that is added has the path of another item, where it may, once in so many times.
+#: What is added uses a path of another item, where it may, once in so many times.
 _SHARED = 3
 
 
@@ -33,10 +41,19 @@ def fit_to_paths(answer: Any, plan: Any, chooser: Chooser) -> None:
             fit(edit, plan, chooser)
 
 
+def make_canonical(answer: Any) -> None:
+    """Give the files of an answer paths that a plan may have."""
+    for edit in answer["edits"]:
+        files = edit["new_item"]["files"] if edit["new_item"] is not None else ()
+        for file in (*files, *filter(None, [edit["file"]])):
+            for member, _ in uses(file):
+                file[member] = canonical(file[member])
+
+
 def _new_item(edit: Any, plan: Any, chooser: Chooser) -> None:
     new = edit["new_item"]
     new["depends_on"] = list(dict.fromkeys(new["depends_on"]))
-    mend_item(new, Projection(plan["items"]), chooser)
+    mend_item(new, Projection(plan["items"]), is_again=chooser.flag(_SHARED))
 
 
 def _new_file(edit: Any, plan: Any, chooser: Chooser) -> None:

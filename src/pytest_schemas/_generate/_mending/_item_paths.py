@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
-from pytest_schemas._generate._chooser import Chooser
 from pytest_schemas._generate._paths import Paths, Projection, fitting, uses
 
 _MOST_NEEDED = 29
-#: An item uses a path again that an earlier one has made or freed, once in so many times.
-_AGAIN = 3
 _PROJECTED = (
     "produced-path-dependency",
     "projected-path-missing",
@@ -71,13 +68,17 @@ def mend_files(files: Any, rules: PathRules) -> None:
             own.add(file[member])
 
 
-def mend_item(item: Any, before: Projection, chooser: Chooser) -> None:
+def mend_item(item: Any, before: Projection, *, is_again: bool) -> None:
     """Give the files of an item other paths where theirs clash with one another or with others.
 
-    At times one of them gets the path of an earlier item that it may use, and the item depends on
-    that one.
+    Args:
+        item: the item, which is changed.
+        before: what the items before it leave.
+        is_again: whether one of the files gets a path that an earlier item has made or freed, if
+            it can have one. The item then depends on that one.
     """
-    _use_again(item, before, chooser)
+    if is_again:
+        _use_again(item, before)
     needs = before.needs(item["depends_on"])
     own = Paths()
     for file in item["files"]:
@@ -93,19 +94,15 @@ def mend_item(item: Any, before: Projection, chooser: Chooser) -> None:
             own.add(file[member])
 
 
-def _use_again(item: Any, before: Projection, chooser: Chooser) -> None:
-    options = next(filter(None, (list(_again(item, each, before)) for each in item["files"])), [])
-    if options and chooser.flag(_AGAIN):
-        file, member, path, maker = chooser.pick(options)
-        file[member] = path
-        if maker not in before.needs(item["depends_on"]):
-            item["depends_on"].append(maker)
-
-
-def _again(item: Any, file: Any, before: Projection) -> Iterator[tuple[Any, str, str, str]]:
-    has_room = len(item["depends_on"]) < _MOST_NEEDED
+def _use_again(item: Any, before: Projection) -> None:
+    """Use the first path that there is: a choice would keep plans with fewer items from it."""
     needs = before.needs(item["depends_on"])
-    for member, is_new in uses(file):
-        for path, maker in before.made(is_new=is_new):
-            if maker in needs or (has_room and maker != item["id"]):
-                yield file, member, path, maker
+    has_room = len(item["depends_on"]) < _MOST_NEEDED
+    for file in item["files"]:
+        for member, is_new in uses(file):
+            for path, maker in before.made(is_new=is_new):
+                if maker in needs or (has_room and maker != item["id"]):
+                    file[member] = path
+                    if maker not in needs:
+                        item["depends_on"].append(maker)
+                    return

@@ -11,6 +11,9 @@ from pytest_schemas._generate._mending._item_paths import PathRules, mend_files,
 from pytest_schemas._generate._mending._mender import Mender
 from pytest_schemas._generate._paths import Projection
 
+#: In one of so many plans, items use the paths that earlier ones have made or freed.
+_AGAIN = 2
+
 
 def plan_menders(rules: Collection[str]) -> Iterator[Mender]:
     """The menders of a plan, for the rules that are to be kept."""
@@ -53,6 +56,8 @@ def _part_paths(plan: Any, rules: PathRules) -> None:
 
 def _part_all_paths(plan: Any, chooser: Chooser) -> None:
     before = Projection()
+    # One choice for all items: so there can be fewer of them without another change.
+    is_again = len(plan["items"]) > 1 and chooser.flag(_AGAIN)
     for item in plan["items"]:
-        mend_item(item, before, chooser)
+        mend_item(item, before, is_again=is_again)
         before.add(item)

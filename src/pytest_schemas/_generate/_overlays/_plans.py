@@ -21,8 +21,8 @@ _NO_I, _NO_T = f"[^iI{_NO_NAME}]", f"[^tT{_NO_NAME}]"
 _PLAIN_NAME = f"{_NO_DOT}{_ANY}*"
 # Neither `.` nor `..` nor, in any letter case, `.git`.
 _DOTTED_NAME = (
-    rf"\.(?:{_NO_DOT_NOR_G}{_ANY}*|\.{_ANY}+|"
-    f"[gG](?:{_NO_I}{_ANY}*|[iI](?:{_NO_T}{_ANY}*|[tT]{_ANY}+)?)?)"
+    rf"\.(?:{_NO_DOT_NOR_G}{_ANY}*|\.{_ANY}+|[gG][iI][tT]{_ANY}+|"
+    f"[gG](?:{_NO_I}{_ANY}*|[iI](?:{_NO_T}{_ANY}*)?)?)"
 )
 _NAME = f"(?:{_PLAIN_NAME}|{_DOTTED_NAME})"
 _PLAIN_PATH = f"{_PLAIN_NAME}(?:/{_PLAIN_NAME})*"
