@@ -1,4 +1,4 @@
-"""The rules of the agent result, none of which is an error."""
+"""The rules of the agent result that no consumer enforces, none of which is an error."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ ENVELOPE = {
     "session_id": "s",
     "slot_id": "1",
     "generation_index": 0,
-    "operations": [{"op": "write", "path": "x"}],
+    "lease_id": "l",
+    "operations": [{"op": "write", "path": "x", "content": ""}],
 }
 RESULT = {
     "schema": "sks.agent-result.v1",
@@ -27,7 +28,7 @@ RESULT = {
     "changed_files": [],
     "lease_compliance": {"ok": True, "violations": []},
     "recursion_guard": {"ok": True, "violations": []},
-    "verification": {"status": "passed", "checks": []},
+    "verification": {"status": "passed", "checks": ["c"]},
     "blockers": [],
     "confidence": "",
     "handoff_notes": "",

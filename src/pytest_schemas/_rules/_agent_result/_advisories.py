@@ -1,8 +1,4 @@
-"""The rules of the SKS agent result.
-
-Its schema has no prose, so none of these is an error: they are habits of the producer and our own
-inferences.
-"""
+"""What may be odd about an agent result: habits of its producer, and our own inferences."""
 
 from __future__ import annotations
 
@@ -13,9 +9,6 @@ from pytest_schemas._show import show
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-#: What a consumer does with a result after it has taken it in.
-STAGES = ("apply", "merge", "proof")
 
 _SOURCE_OF_FLAG = (
     ("model_authored_patch_envelopes", "model_authored"),
