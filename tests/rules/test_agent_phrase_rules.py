@@ -334,13 +334,16 @@ def item(**members):
         pytest.param("$Research", "$Research", "$AutoResearch", id="$Research"),
         pytest.param("$QA-LOOP", "$QA-LOOP", "$QA-LOOPS", id="$QA-LOOP"),
         pytest.param(
-            "Main route recursion", "Main route recursion", "domain route recursion", id="recursion"
+            "domain  Route recursions",
+            "main  Route recursion",
+            "main-route recursion",
+            id="recursion",
         ),
         pytest.param("sks\u00a0goal", "sks\u00a0goal", "sks\ngoal", id="a space within"),
     ],
 )
 def test_an_item_starts_no_route(broken, changed, text, found, kept):
-    """These words are found at the borders of words, also at the start or the end of a text."""
+    """These words are found at the start and the end of a text too, and most at word borders."""
     shown = found.replace("\u00a0", "\\u00a0")
 
     assert broken("agent-result", changed(PROPOSING, item(description=text))) == {

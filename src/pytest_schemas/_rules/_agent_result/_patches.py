@@ -120,7 +120,7 @@ def conflict_prediction_apart(result: Any, given: Given) -> Iterator[Finding]:
     first: dict[str, Path] = {}
     for path, envelope in envelopes(result):
         prediction = lease_proof(envelope).get("conflict_prediction_id")
-        if prediction and prediction in first:
+        if prediction in first:
             message = (
                 f"patch envelope {first[prediction][-1]} has {show(prediction)} too, so the two "
                 "are predicted to conflict; send one of them, or plan them apart"
