@@ -58,6 +58,7 @@ def test_a_phrase_is_found_in_the_middle_of_a_text(broken, changed, phrase, writ
         pytest.param("use sks\u00a0goal now", id="another space within"),
         pytest.param("use sks goals now", id="a longer word"),
         pytest.param("use $Goals now", id="a longer route"),
+        pytest.param("use xsks goalx now", id="amid a word"),
         pytest.param("use s\u212as goal now", id="a sign that is a k in lower case"),
         pytest.param("use sks autoresearch now", id="half a phrase"),
     ],

@@ -372,7 +372,7 @@ WRITES = {
         {"/work_item_kind": "conflict_resolution"},
         "",
         repair("work_item_kind", "conflict_resolution"),
-        {"/work_item_kind": "conflict_resolutions"},
+        {"/task_slice_id": "conflict_resolution"},
     ),
     "a repair in the kind": (
         WRITING,
@@ -463,6 +463,20 @@ def test_the_verification_is_judged_as_it_was_sent(broken, changed):
     found = broken("agent-result", changed(WRITING, {f"{ENVELOPE_AT}/lease_id": ...}))
 
     assert set(found) == {"agent-result/envelope-lease-id"}
+
+
+def test_writes_alone_are_to_be_verified(broken, changed):
+    """A result that lists writes is one that writes, though it has no patch for them."""
+    found = broken("agent-result", changed(READING, {"/writes": ["a"]}))
+
+    assert found.pop("agent-result/write-verification") == [
+        (
+            "/verification",
+            '"writes" is not empty, and the status is "not_run"; it must be "passed" with a '
+            'check, or "not_applicable" with a reason',
+        )
+    ]
+    assert set(found) == {"agent-result/writes-need-patch"}
 
 
 def test_both_lists_of_writes_are_looked_at(broken, changed):
