@@ -103,7 +103,6 @@ import os
 from pathlib import Path
 
 import pytest
-from bundled import LABELS, contract_of
 from hypothesis import given, settings
 import pytest_schemas as ps
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import product
 from typing import Any
 
 import pytest
@@ -100,24 +101,26 @@ def used_again(plan: Any) -> set[tuple[str, str]]:
 @cache
 def plans() -> list[Any]:
     """Some plans, the same ones in every run."""
-    return sampled(PLAN.documents(), 250)
+    return sampled(PLAN.documents(), 100)
+
+
+MAKES, FREES = ("add", "rename"), ("delete", "rename from")
+NEEDS = ("edit", "delete", "rename from")
 
 
 @pytest.mark.parametrize(
     ("first", "then"),
     [
-        ("add", "edit"),
-        ("add", "rename from"),
-        ("delete", "add"),
-        ("rename", "edit"),
-        ("rename from", "add"),
-        ("edit", "edit"),
-        ("edit", "delete"),
+        pytest.param(MAKES, NEEDS, id="made and used"),
+        pytest.param(FREES, MAKES, id="freed and made again"),
+        pytest.param(("edit",), NEEDS, id="edited and used"),
     ],
 )
-def test_paths_are_used_again(first: str, then: str) -> None:
-    """Items use the paths of earlier ones in the ways that they may."""
-    assert any((first, then) in used_again(plan) for plan in plans())
+def test_paths_are_used_again(first: tuple[str, ...], then: tuple[str, ...]) -> None:
+    """Items use the paths of earlier ones in the ways that they may, and not in every plan."""
+    found = [used_again(plan) & set(product(first, then)) for plan in plans()]
+
+    assert {bool(each) for each in found} == {True, False}
 
 
 @pytest.mark.parametrize(
@@ -129,14 +132,14 @@ def test_paths_are_used_again(first: str, then: str) -> None:
     ],
 )
 def test_names_of_all_kinds_are_met(is_met: Callable[[str], bool]) -> None:
-    """Names with a dot in front are among the names in paths, and are no more than some."""
+    """Names with a dot in front are among the names in paths, and not in every plan."""
     names = [
         [name for item in plan["items"] for path, _ in uses(item) for name in path.split("/")]
         for plan in plans()
     ]
 
     assert any(is_met(name) for each in names for name in each)
-    assert sum(any(name[0] == "." for name in each) for each in names) < len(names) / 2
+    assert any(all(name[0] != "." for name in each) for each in names)
 
 
 FILE = {"path": "0", "kind": "edit", "renamed_from": None, "change": "0"}
