@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterable
 from copy import deepcopy
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -56,20 +58,28 @@ def _broken():
 
     Rules of level consumer are left out: they are judged only if they are asked for.
     """
+    return partial(_found, _judged_by_default)
 
-    def broken(contract: str, document: Any, **given: Any) -> dict[str, list[tuple[str, str]]]:
-        validator = Draft202012Validator(_load_schema(contract))
-        assert not [error.message for error in validator.iter_errors(document)]
-        before = deepcopy((document, given))
-        found = {}
-        for rule in _judged_by_default(contract):
-            findings = list(rule.judge(document, given)) if set(rule.needs) <= set(given) else []
-            if findings:
-                found[rule.id] = [(_pointer(each.path), each.message) for each in findings]
-        assert (document, given) == before, "a rule changed what it was given"
-        return found
 
-    return broken
+@pytest.fixture(name="broken_by_all", scope="session")
+def _broken_by_all():
+    """Return a function as `broken` is, for the rules of level consumer as well."""
+    return partial(_found, rules_for)
+
+
+def _found(
+    rules: Callable[[str], Iterable[Rule]], contract: str, document: Any, **given: Any
+) -> dict[str, list[tuple[str, str]]]:
+    validator = Draft202012Validator(_load_schema(contract))
+    assert not [error.message for error in validator.iter_errors(document)]
+    before = deepcopy((document, given))
+    found = {}
+    for rule in rules(contract):
+        findings = list(rule.judge(document, given)) if set(rule.needs) <= set(given) else []
+        if findings:
+            found[rule.id] = [(_pointer(each.path), each.message) for each in findings]
+    assert (document, given) == before, "a rule changed what it was given"
+    return found
 
 
 def _judged_by_default(contract: str) -> list[Rule]:

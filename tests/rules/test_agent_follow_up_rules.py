@@ -86,27 +86,29 @@ CASES = [pytest.param(*row, id=name) for name, row in FAULTS.items()]
 
 @pytest.mark.parametrize(("rule", "members", "pointer", "message", "_kept"), CASES)
 def test_a_fault_of_an_item_breaks_one_rule(
-    broken, changed, rule, members, pointer, message, _kept
+    broken_by_all, changed, rule, members, pointer, message, _kept
 ):
     """Each rule finds its fault, there and in these words, and no other rule finds anything."""
-    found = broken("agent-result", changed(PROPOSING, {ITEM_AT: {**ITEM, **members}}))
+    found = broken_by_all("agent-result", changed(PROPOSING, {ITEM_AT: {**ITEM, **members}}))
 
     assert found == {f"agent-result/{rule}": [(f"{ITEM_AT}{pointer}", message)]}
 
 
 @pytest.mark.parametrize(("_rule", "_members", "_pointer", "_message", "kept"), CASES)
 def test_a_neighbour_of_a_fault_of_an_item_is_none(
-    broken, changed, _rule, _members, _pointer, _message, kept
+    broken_by_all, changed, _rule, _members, _pointer, _message, kept
 ):
     """What stands close to a fault, and is none, is left alone by every rule."""
-    assert broken("agent-result", changed(PROPOSING, {ITEM_AT: {**ITEM, **kept}})) == {}
+    assert broken_by_all("agent-result", changed(PROPOSING, {ITEM_AT: {**ITEM, **kept}})) == {}
 
 
-def test_every_item_is_looked_at(broken, changed):
+def test_every_item_is_looked_at(broken_by_all, changed):
     """Faults are found in the second item too, and both of two faults in one item."""
     bad = {**ITEM, "title": " ", "reason": " ", **lease("AGENTS.md")}
 
-    found = broken("agent-result", changed(PROPOSING, {"/follow_up_work_items": [ITEM, bad]}))
+    found = broken_by_all(
+        "agent-result", changed(PROPOSING, {"/follow_up_work_items": [ITEM, bad]})
+    )
 
     assert {rule: [pointer for pointer, _ in each] for rule, each in found.items()} == {
         "agent-result/follow-up-text-not-blank": [

@@ -34,11 +34,11 @@ def has(*phrases, kind="text"):
 
 @pytest.mark.parametrize("phrase", PHRASES)
 @pytest.mark.parametrize("write", [str, str.lower, str.upper], ids=["as is", "lower", "upper"])
-def test_a_phrase_is_found_in_the_middle_of_a_text(broken, changed, phrase, write):
+def test_a_phrase_is_found_in_the_middle_of_a_text(broken_by_all, changed, phrase, write):
     """Each phrase is found between spaces, without letter case, and shown as it was written."""
     phrase = write(phrase)
 
-    found = broken("agent-result", changed(READING, {"/summary": f"Now {phrase} again."}))
+    found = broken_by_all("agent-result", changed(READING, {"/summary": f"Now {phrase} again."}))
 
     assert found == {PHRASE_RULE: [("/summary", has(phrase))]}
 
@@ -63,9 +63,9 @@ def test_a_phrase_is_found_in_the_middle_of_a_text(broken, changed, phrase, writ
         pytest.param("use sks autoresearch now", id="half a phrase"),
     ],
 )
-def test_what_is_no_phrase_is_left_alone(broken, changed, text):
+def test_what_is_no_phrase_is_left_alone(broken_by_all, changed, text):
     """The compact JSON text is searched: neither a quote mark nor an escape is white space."""
-    assert broken("agent-result", changed(READING, {"/summary": text})) == {}
+    assert broken_by_all("agent-result", changed(READING, {"/summary": text})) == {}
 
 
 @pytest.mark.parametrize(
@@ -73,23 +73,23 @@ def test_what_is_no_phrase_is_left_alone(broken, changed, text):
     [" ", "\u00a0", "\u1680", "\u2003", "\u2028", "\u2029", "\u202f", "\u205f", "\u3000", "\ufeff"],
     ids=ascii,
 )
-def test_every_space_sets_a_phrase_apart(broken, changed, space):
+def test_every_space_sets_a_phrase_apart(broken_by_all, changed, space):
     """White space is what ECMAScript takes for it."""
-    found = broken("agent-result", changed(READING, {"/summary": f"a{space}$Work{space}b"}))
+    found = broken_by_all("agent-result", changed(READING, {"/summary": f"a{space}$Work{space}b"}))
 
     assert found == {PHRASE_RULE: [("/summary", has("$Work"))]}
 
 
-def test_each_text_is_told_once_and_with_all_its_phrases(broken, changed):
+def test_each_text_is_told_once_and_with_all_its_phrases(broken_by_all, changed):
     """Two phrases may share a space, and one that comes twice is named once."""
     text = "a $Work $Goal $Work b"
 
-    found = broken("agent-result", changed(READING, {"/summary": text}))
+    found = broken_by_all("agent-result", changed(READING, {"/summary": text}))
 
     assert found == {PHRASE_RULE: [("/summary", has("$Work", "$Goal"))]}
 
 
-def test_phrases_are_found_at_any_depth_in_document_order(broken, changed):
+def test_phrases_are_found_at_any_depth_in_document_order(broken_by_all, changed):
     """Open objects are searched too, and the names of their members, at the place of the value."""
     report = {
         "rows": [1, None, {"deep": "a $Work b"}],
@@ -97,7 +97,7 @@ def test_phrases_are_found_at_any_depth_in_document_order(broken, changed):
         "last": True,
     }
 
-    found = broken("agent-result", changed(READING, {"/no_patch_reason": report}))
+    found = broken_by_all("agent-result", changed(READING, {"/no_patch_reason": report}))
 
     assert found == {
         PHRASE_RULE: [
@@ -148,10 +148,12 @@ BOTH = "a $goal $work b"
     ],
 )
 def test_a_guard_agrees_with_itself_and_with_the_document(
-    broken, changed, changes, pointer, message
+    broken_by_all, changed, changes, pointer, message
 ):
     """A guard that reports what is not there is the one fault of its result."""
-    assert broken("agent-result", changed(READING, changes)) == {GUARD_RULE: [(pointer, message)]}
+    assert broken_by_all("agent-result", changed(READING, changes)) == {
+        GUARD_RULE: [(pointer, message)]
+    }
 
 
 LACKS_GOAL = (
@@ -213,16 +215,16 @@ LACKS_GOAL = (
         ),
     ],
 )
-def test_a_guard_that_reports_amiss_is_a_second_fault(broken, changed, changes, expected):
+def test_a_guard_that_reports_amiss_is_a_second_fault(broken_by_all, changed, changes, expected):
     """Where there is a phrase, a guard that reports something else is told beside it."""
-    found = broken("agent-result", changed(READING, changes))
+    found = broken_by_all("agent-result", changed(READING, changes))
 
     assert found == {PHRASE_RULE: GOAL, GUARD_RULE: expected}
 
 
-def test_a_guard_that_reports_nothing_is_no_second_fault(broken, changed):
+def test_a_guard_that_reports_nothing_is_no_second_fault(broken_by_all, changed):
     """A result is sent with an empty guard: the phrase is the fault, and nothing beside it."""
-    found = broken("agent-result", changed(READING, guard(True, summary=SAYS_GOAL)))
+    found = broken_by_all("agent-result", changed(READING, guard(True, summary=SAYS_GOAL)))
 
     assert found == {PHRASE_RULE: GOAL}
 
@@ -285,20 +287,20 @@ def test_a_guard_that_reports_nothing_is_no_second_fault(broken, changed):
         ),
     ],
 )
-def test_what_the_guard_reports_blocks_the_result(broken, changed, changes, expected):
+def test_what_the_guard_reports_blocks_the_result(broken_by_all, changed, changes, expected):
     """A result whose guard reports the phrase is blocked by it; it breaks the phrase's rule too."""
-    found = broken("agent-result", changed(READING, changes))
+    found = broken_by_all("agent-result", changed(READING, changes))
 
     assert found.pop(PHRASE_RULE) == GOAL
     assert found.pop(BLOCKS_RULE, []) == expected
     assert found == {}
 
 
-def test_every_phrase_blocks_the_result(broken, changed):
+def test_every_phrase_blocks_the_result(broken_by_all, changed):
     """What lacks is told of all phrases at once, in the consumer's order and spelling."""
     changes = guard(False, "$Work", "$Goal", summary=BOTH, status="blocked", blockers=["x"])
 
-    found = broken("agent-result", changed(READING, changes))
+    found = broken_by_all("agent-result", changed(READING, changes))
 
     assert found == {
         PHRASE_RULE: [("/summary", has("$goal", "$work"))],
@@ -343,14 +345,14 @@ def item(**members):
         pytest.param("sks\u00a0goal", "sks\u00a0goal", "sks\ngoal", id="a space within"),
     ],
 )
-def test_an_item_starts_no_route(broken, changed, text, found, kept):
+def test_an_item_starts_no_route(broken_by_all, changed, text, found, kept):
     """These words are found at the start and the end of a text too, and most at word borders."""
     shown = found.replace("\u00a0", "\\u00a0")
 
-    assert broken("agent-result", changed(PROPOSING, item(description=text))) == {
+    assert broken_by_all("agent-result", changed(PROPOSING, item(description=text))) == {
         LAUNCH_RULE: [("/follow_up_work_items/0/description", launches(shown))]
     }
-    assert broken("agent-result", changed(PROPOSING, item(description=kept))) == {}
+    assert broken_by_all("agent-result", changed(PROPOSING, item(description=kept))) == {}
 
 
 @pytest.mark.parametrize(
@@ -373,17 +375,17 @@ def test_an_item_starts_no_route(broken, changed, text, found, kept):
     ],
     ids=lambda each: each if isinstance(each, str) else "",
 )
-def test_every_text_of_an_item_is_looked_at(broken, changed, members, pointer):
+def test_every_text_of_an_item_is_looked_at(broken_by_all, changed, members, pointer):
     """No text of an item starts a route, whatever it is for."""
-    found = broken("agent-result", changed(PROPOSING, item(**members)))
+    found = broken_by_all("agent-result", changed(PROPOSING, item(**members)))
 
     assert found == {LAUNCH_RULE: [(f"/follow_up_work_items/0{pointer}", launches("$Work"))]}
 
 
 @pytest.mark.parametrize("phrase", PHRASES)
-def test_a_phrase_in_an_item_breaks_both_rules(broken, changed, phrase):
+def test_a_phrase_in_an_item_breaks_both_rules(broken_by_all, changed, phrase):
     """A phrase between spaces is no text for an item, and none for any part of a result."""
-    found = broken("agent-result", changed(PROPOSING, item(reason=f"a {phrase} b")))
+    found = broken_by_all("agent-result", changed(PROPOSING, item(reason=f"a {phrase} b")))
 
     place = "/follow_up_work_items/0/reason"
     assert found == {
@@ -392,6 +394,6 @@ def test_a_phrase_in_an_item_breaks_both_rules(broken, changed, phrase):
     }
 
 
-def test_a_route_in_another_text_is_no_matter(broken, changed):
+def test_a_route_in_another_text_is_no_matter(broken_by_all, changed):
     """Only items are held to the borders of words."""
-    assert broken("agent-result", changed(PROPOSING, {"/summary": "sks goal"})) == {}
+    assert broken_by_all("agent-result", changed(PROPOSING, {"/summary": "sks goal"})) == {}

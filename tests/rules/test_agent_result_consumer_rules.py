@@ -429,45 +429,47 @@ CASES = [
 
 
 @pytest.mark.parametrize(("result", "rule", "changes", "pointer", "message", "_kept"), CASES)
-def test_a_fault_breaks_one_rule(broken, changed, result, rule, changes, pointer, message, _kept):
+def test_a_fault_breaks_one_rule(
+    broken_by_all, changed, result, rule, changes, pointer, message, _kept
+):
     """Each rule finds its fault, there and in these words, and no other rule finds anything."""
-    found = broken("agent-result", changed(result, changes))
+    found = broken_by_all("agent-result", changed(result, changes))
 
     assert found == {f"agent-result/{rule}": [(pointer, message)]}
 
 
 @pytest.mark.parametrize(("result", "_rule", "_changes", "_pointer", "_message", "kept"), CASES)
 def test_a_neighbour_of_a_fault_is_none(
-    broken, changed, result, _rule, _changes, _pointer, _message, kept
+    broken_by_all, changed, result, _rule, _changes, _pointer, _message, kept
 ):
     """What stands close to a fault, and is none, is left alone by every rule."""
-    assert broken("agent-result", changed(result, kept)) == {}
+    assert broken_by_all("agent-result", changed(result, kept)) == {}
 
 
 @pytest.mark.parametrize("stage", [None, "apply", "merge", "proof"])
 @pytest.mark.parametrize("result", [READING, WRITING], ids=["reading", "writing"])
-def test_the_results_that_are_changed_keep_everything(broken, result, stage):
+def test_the_results_that_are_changed_keep_everything(broken_by_all, result, stage):
     """The results that these tests start from break no rule at all, at no stage."""
-    assert broken("agent-result", result, **({"stage": stage} if stage else {})) == {}
+    assert broken_by_all("agent-result", result, **({"stage": stage} if stage else {})) == {}
 
 
-def test_a_repair_that_writes_nothing_needs_no_hypothesis(broken, changed):
+def test_a_repair_that_writes_nothing_needs_no_hypothesis(broken_by_all, changed):
     """Neither the verification nor a hypothesis matters where nothing is written."""
     changes = {"/work_item_kind": "conflict_resolution", **written("failed")}
 
-    assert broken("agent-result", changed(READING, changes)) == {}
+    assert broken_by_all("agent-result", changed(READING, changes)) == {}
 
 
-def test_the_verification_is_judged_as_it_was_sent(broken, changed):
+def test_the_verification_is_judged_as_it_was_sent(broken_by_all, changed):
     """A bad envelope is one fault, and no second one of the verification beside it."""
-    found = broken("agent-result", changed(WRITING, {f"{ENVELOPE_AT}/lease_id": ...}))
+    found = broken_by_all("agent-result", changed(WRITING, {f"{ENVELOPE_AT}/lease_id": ...}))
 
     assert set(found) == {"agent-result/envelope-lease-id"}
 
 
-def test_writes_alone_are_to_be_verified(broken, changed):
+def test_writes_alone_are_to_be_verified(broken_by_all, changed):
     """A result that lists writes is one that writes, though it has no patch for them."""
-    found = broken("agent-result", changed(READING, {"/writes": ["a"]}))
+    found = broken_by_all("agent-result", changed(READING, {"/writes": ["a"]}))
 
     assert found.pop("agent-result/write-verification") == [
         (
@@ -479,11 +481,11 @@ def test_writes_alone_are_to_be_verified(broken, changed):
     assert set(found) == {"agent-result/writes-need-patch"}
 
 
-def test_both_lists_of_writes_are_looked_at(broken, changed):
+def test_both_lists_of_writes_are_looked_at(broken_by_all, changed):
     """Changed files and writes without a patch are told each in their place."""
     changes = {**CHANGED, "/writes": ["b"]}
 
-    found = broken("agent-result", changed(READING, changes))
+    found = broken_by_all("agent-result", changed(READING, changes))
 
     assert [pointer for pointer, _ in found.pop("agent-result/writes-need-patch")] == [
         "/changed_files",
@@ -493,7 +495,7 @@ def test_both_lists_of_writes_are_looked_at(broken, changed):
 
 
 @pytest.mark.parametrize("source", ["process_generated", "zellij_generated", "git-worktree-diff"])
-def test_each_operation_of_each_envelope_is_looked_at(broken, changed, source):
+def test_each_operation_of_each_envelope_is_looked_at(broken_by_all, changed, source):
     """Faults are found in the second operation of the second envelope too, whatever the source."""
     bad = {
         **ENVELOPE,
@@ -505,7 +507,7 @@ def test_each_operation_of_each_envelope_is_looked_at(broken, changed, source):
         ],
     }
 
-    found = broken("agent-result", changed(WRITING, {"/patch_envelopes": [ENVELOPE, bad]}))
+    found = broken_by_all("agent-result", changed(WRITING, {"/patch_envelopes": [ENVELOPE, bad]}))
 
     assert {rule: [pointer for pointer, _ in each] for rule, each in found.items()} == {
         "agent-result/operation-payload": ["/patch_envelopes/1/operations/1"],

@@ -356,26 +356,26 @@ OTHER_STAGES = [
 
 @pytest.mark.parametrize(("stage", "rule", "changes", "pointer", "message", "_kept"), CASES)
 def test_a_fault_breaks_one_rule_at_its_stage(
-    broken, changed, stage, rule, changes, pointer, message, _kept
+    broken_by_all, changed, stage, rule, changes, pointer, message, _kept
 ):
     """Each rule finds its fault, there and in these words, and no other rule finds anything."""
-    found = broken("agent-result", changed(base(changes), changes), stage=stage)
+    found = broken_by_all("agent-result", changed(base(changes), changes), stage=stage)
 
     assert found == {f"agent-result/{rule}": [(pointer, message)]}
 
 
 @pytest.mark.parametrize(("stage", "_rule", "_changes", "_pointer", "_message", "kept"), CASES)
 def test_a_neighbour_of_a_fault_keeps_the_rule(
-    broken, changed, stage, _rule, _changes, _pointer, _message, kept
+    broken_by_all, changed, stage, _rule, _changes, _pointer, _message, kept
 ):
     """What stands close to a fault, and is none, is left alone by every rule of the stage."""
-    assert broken("agent-result", changed(base(kept), kept), stage=stage) == {}
+    assert broken_by_all("agent-result", changed(base(kept), kept), stage=stage) == {}
 
 
 @pytest.mark.parametrize(("given", "rule", "changes"), OTHER_STAGES)
-def test_a_rule_is_silent_at_other_stages(broken, changed, given, rule, changes):
+def test_a_rule_is_silent_at_other_stages(broken_by_all, changed, given, rule, changes):
     """A rule of one stage says nothing at another, nor when a result comes in."""
-    found = broken("agent-result", changed(base(changes), changes), **given)
+    found = broken_by_all("agent-result", changed(base(changes), changes), **given)
 
     assert f"agent-result/{rule}" not in found
 
@@ -386,16 +386,18 @@ def base(changes):
 
 
 @pytest.mark.parametrize("stage", STAGES)
-def test_the_rules_of_intake_hold_at_each_stage(broken, changed, stage):
+def test_the_rules_of_intake_hold_at_each_stage(broken_by_all, changed, stage):
     """A stage adds rules to those of intake."""
-    found = broken("agent-result", changed(WRITING, {f"{ENVELOPE_AT}/lease_id": ...}), stage=stage)
+    found = broken_by_all(
+        "agent-result", changed(WRITING, {f"{ENVELOPE_AT}/lease_id": ...}), stage=stage
+    )
 
     assert set(found) == {"agent-result/envelope-lease-id"}
 
 
-def test_a_path_outside_the_one_list_breaks_the_rules_of_both_stages(broken, changed):
+def test_a_path_outside_the_one_list_breaks_the_rules_of_both_stages(broken_by_all, changed):
     """Where the lease proof alone allows paths, intake and merge each refuse what it does not."""
-    found = broken(
+    found = broken_by_all(
         "agent-result", changed(WRITING, path("docs/a", lease_proof=ALLOWS_SRC)), stage="merge"
     )
 
@@ -406,11 +408,11 @@ def test_a_path_outside_the_one_list_breaks_the_rules_of_both_stages(broken, cha
     }
 
 
-def test_a_write_without_a_way_back_misses_the_node_at_the_proof(broken, changed):
+def test_a_write_without_a_way_back_misses_the_node_at_the_proof(broken_by_all, changed):
     """The two rules are of two stages, so each stage finds one."""
     changes = {f"{LEASE_AT}/rollback_node_id": ...}
     found = {
-        stage: set(broken("agent-result", changed(WRITING, changes), stage=stage))
+        stage: set(broken_by_all("agent-result", changed(WRITING, changes), stage=stage))
         for stage in STAGES
     }
 
@@ -421,11 +423,11 @@ def test_a_write_without_a_way_back_misses_the_node_at_the_proof(broken, changed
     }
 
 
-def test_an_envelope_meets_the_first_that_stands_before_it(broken, changed):
+def test_an_envelope_meets_the_first_that_stands_before_it(broken_by_all, changed):
     """Each path that meets others is told once, and empty predictions are none."""
     same = {**ENVELOPE, "lease_proof": {**LEASE, "conflict_prediction_id": ""}}
 
-    found = broken(
+    found = broken_by_all(
         "agent-result", changed(WRITING, {"/patch_envelopes": [same] * 3}), stage="merge"
     )
 
