@@ -92,6 +92,30 @@ def test_each_contract_has_its_files(call: Any) -> None:
     }
 
 
+def test_more_rules_are_included(call: Any) -> None:
+    """Those of a level, or of an id: they stand among the rules, with the level told."""
+    assert call("vectors", "plan", "--including", "plan/depends-unique")[0] == 0
+    one = [t["description"] for t in groups(Path("vectors/rules/plan.json"))[0]["tests"]]
+    assert call("vectors", "plan", "--including", "consumer")[0] == 0
+    every = [t["description"] for t in groups(Path("vectors/rules/plan.json"))[0]["tests"]]
+
+    said = {each.partition(": ")[2] for each in one if each.endswith(" (consumer)")}
+    assert said == {"breaks plan/depends-unique (consumer)"}
+    said = {each.partition(": ")[2] for each in every if each.endswith(" (consumer)")}
+    assert said > {"breaks plan/depends-unique (consumer)"}
+
+
+def test_an_unknown_rule_is_an_error(call: Any) -> None:
+    """Nothing is written."""
+    assert call("vectors", "plan", "--including", "consumr") == (
+        2,
+        "",
+        "python -m pytest_schemas vectors: error: plan has no rule or level 'consumr'. "
+        "Did you mean 'consumer'?\n",
+    )
+    assert not Path("vectors").exists()
+
+
 @pytest.mark.parametrize("name", CONTRACTS)
 def test_the_format_is_that_of_the_suite(name: str, written: Path) -> None:
     """Its format check allows these members and no others, and at least one of each array."""

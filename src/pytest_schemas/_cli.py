@@ -55,7 +55,7 @@ def main(arguments: Sequence[str]) -> int:
         sys.stdout.reconfigure(errors="backslashreplace")  # a path may have any characters
     given = _parser().parse_args(arguments)
     try:
-        _write_vectors(given.contracts, given.output)
+        _write_vectors(given.contracts, given.including, given.output)
     except UnknownName as refused:
         message = f"{refused} The configuration is read by pytest alone: give the path here."
     except ContractError as refused:
@@ -86,6 +86,13 @@ def _parser() -> argparse.ArgumentParser:
         help="the name of a bundled contract, or the path of a schema file",
     )
     vectors.add_argument(
+        "--including",
+        metavar="RULES",
+        action="append",
+        default=[],
+        help="rules that are off by default: a level, such as consumer, or an id; may be repeated",
+    )
+    vectors.add_argument(
         "--output",
         metavar="FOLDER",
         type=Path,
@@ -95,12 +102,15 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _write_vectors(asked: Sequence[str], output: Path) -> None:
+def _write_vectors(asked: Sequence[str], including: Sequence[str], output: Path) -> None:
     names = _names(asked)
     # All are made before any is written: a mistake leaves nothing behind.
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", UnassertedFormat)
-        made = {each: list(vector_files(contract(each), name)) for each, name in names.items()}
+        made = {
+            each: list(vector_files(contract(each).including(*including), name))
+            for each, name in names.items()
+        }
     for warning in caught:
         print(f"{_COMMAND}: warning: {warning.message}", file=sys.stderr)
     for each, files in made.items():
