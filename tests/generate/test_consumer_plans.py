@@ -179,34 +179,41 @@ def test_two_items_shrink_to_one_file() -> None:
     assert shrunk["items"] == [ITEM, {**ITEM, "id": "P2"}]
 
 
-def edits_of(plan: Any) -> list[Any]:
-    """The edits in some answers to a plan."""
-    answers = sampled(PLAN_EDIT.documents(plan=plan), 150)
-    return [edit for answer in answers for edit in answer["edits"]]
+ADDED = FILE | {"kind": "add"}
+SPARE = FILE | {"path": "1"}
+#: The last item edits a file that the first one adds, and does not need the second one.
+ENTANGLED = {
+    "schema_version": 1,
+    "issue": 1,
+    "revision": 1,
+    "summary": "0",
+    "items": [
+        {**ITEM, "files": [ADDED, SPARE]},
+        {**ITEM, "id": "P2", "files": [FILE | {"path": "2"}]},
+        {**ITEM, "id": "P3", "files": [FILE, SPARE], "depends_on": ["P1", "P2"]},
+    ],
+    "questions": [],
+}
 
 
-def test_edits_of_a_plan_whose_paths_hang_together() -> None:
-    """What others rely on stays; what they do not rely on may go."""
-    added, used = FILE | {"kind": "add"}, FILE | {"change": "1"}
-    spare = FILE | {"path": "1"}
-    items = [
-        {**ITEM, "files": [added, spare]},
-        {**ITEM, "id": "P2"},
-        {**ITEM, "id": "P3", "files": [used, spare], "depends_on": ["P1", "P2"]},
-    ]
-    items[1]["files"] = [FILE | {"path": "2"}]
-    plan = {"schema_version": 1, "issue": 1, "revision": 1, "summary": "0", "items": items}
-    plan["questions"] = []
+def edits_of(plan: Any, op: str) -> list[Any]:
+    """Edits of a plan by one operation."""
+    answers = sampled(PLAN_EDIT.documents({"/edits/0/op": op}, plan=plan), 150)
+    return [edit for answer in answers for edit in answer["edits"] if edit["op"] == op]
 
-    edits = edits_of(plan)
-    removed = {(each["item"], each["value"]) for each in edits if each["op"] == "remove_file"}
-    needs = {
-        tuple(each["depends_on"])
-        for each in edits
-        if (each["op"], each["item"]) == ("set_depends", "P3")
-    }
+
+def test_a_file_that_others_rely_on_stays() -> None:
+    """Any other may be removed: those that are edited, and those that one item uses."""
+    removed = {(each["item"], each["value"]) for each in edits_of(ENTANGLED, "remove_file")}
 
     assert removed == {("P1", "1"), ("P3", "0"), ("P3", "1")}
+
+
+def test_a_dependency_that_is_needed_stays() -> None:
+    """Any other may be dropped."""
+    edits = (each for each in edits_of(ENTANGLED, "set_depends") if each["item"] == "P3")
+    needs = {tuple(each["depends_on"]) for each in edits}
+
     assert ("P1",) in needs
     assert all("P1" in each for each in needs)
 
