@@ -91,7 +91,8 @@ def strategy(
         )
     else:
         documents = _documents(name, validator, rules, words)
-    return documents_strategy(documents, context, drawn, judge)
+    # What only the schema has something to say of is held by construction.
+    return documents_strategy(documents, context, drawn, held if rules else {}, judge)
 
 
 def near_misses(

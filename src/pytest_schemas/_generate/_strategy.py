@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from copy import deepcopy
 from typing import Any
 
 from hypothesis import reject
@@ -22,6 +23,7 @@ def documents_strategy(
     documents: Documents,
     context: Mapping[str, object],
     given: Mapping[str, st.SearchStrategy[Any]],
+    held: Mapping[str, object],
     judge: Callable[[Any], Sequence[Violation]],
 ) -> st.SearchStrategy[Any]:
     """A strategy of valid documents.
@@ -30,10 +32,11 @@ def documents_strategy(
         documents: what makes them.
         context: what they are made for.
         given: strategies for the values at some pointers.
-        judge: what a document breaks into which such values have been put.
+        held: the values at some pointers, of which rules may have to say something.
+        judge: what a document breaks that has such values.
     """
     strategies = Strategies()
-    steps = {pointer: parse_pointer(pointer) for pointer in given}
+    steps = {pointer: parse_pointer(pointer) for pointer in (*given, *held)}
     luck = Luck()
 
     def documents_(draw: Draw) -> Any:
@@ -42,15 +45,18 @@ def documents_strategy(
                 document = documents.make(Drawing(draw, strategies), context)
         except Rejected:
             reject()
+        for pointer, value in held.items():
+            # Perhaps it was mended, to keep a rule that is now to be kept in another way.
+            document = _put(document, steps[pointer], deepcopy(value))
         for pointer, strategy in given.items():
             value = draw(strategy)
             _check_json(pointer, value)
             document = _put(document, steps[pointer], value)
         # Only what the caller brings in can be wrong.
-        if given:
+        if given or held:
             broken = judge(document)
             if broken:
-                luck.refused(_misfit(given, broken[0]))
+                luck.refused(_misfit(given, held, broken[0]))
                 reject()
             luck.fitted()
         return document
@@ -59,11 +65,12 @@ def documents_strategy(
     return st.composite(documents_)()
 
 
-def _misfit(given: Iterable[str], broken: Violation) -> str:
-    return (
-        f"what the strategy for {' and '.join(given)} makes never fits: "
-        f"at {broken.instance_location or 'the root'}, {broken.message}."
-    )
+def _misfit(given: Collection[str], held: Collection[str], broken: Violation) -> str:
+    drawn = f"what the strategy for {' and '.join(given)} makes" if given else ""
+    fixed = f"what is given for {' and '.join(each or 'the root' for each in held)}"
+    what = " with ".join(each for each in (drawn, fixed if held else "") if each)
+    place = broken.instance_location or "the root"
+    return f"{what} never fits: at {place}, {broken.message}."
 
 
 def _check_json(at: str, value: object) -> None:
