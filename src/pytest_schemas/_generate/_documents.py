@@ -58,7 +58,8 @@ class Documents:
             return Builder(validator, beside, alphabet, formats, ignored)
 
         self._name = name
-        self._rules = rules
+        #: the ids of the rules that documents keep
+        self.rules = frozenset(rules)
         self.builder = builder()
         try:
             self.shape = self.builder.shape(root)
@@ -79,7 +80,7 @@ class Documents:
 
     def mend(self, document: Any, chooser: Chooser, context: Mapping[str, object]) -> None:
         """Change what breaks the rules that compare the parts of a document."""
-        for mend in menders(self._name, self._rules, context):
+        for mend in menders(self._name, self.rules, context):
             mend(document, chooser)
 
 

@@ -105,9 +105,8 @@ class RuleOpening:
             document = self.documents.make(chooser, self.context)
             return Base(document, (), self.documents.shape.variants[0], chooser)
         found = base(self.documents, self.target, chooser, self.context)
-        # The object around the member that takes the alternative.
-        steps = () if self.spoiler.is_whole else found.steps[:-1]
-        return Base(found.document, steps, found.variant, chooser)
+        left = 0 if self.spoiler.is_whole else len(found.steps) - self.spoiler.above
+        return Base(found.document, found.steps[:left], found.variant, chooser)
 
     def faults(self, base: Base) -> list[Fault]:
         return list(self.spoiler.spoil(at(base.document, base.steps), self.context))
@@ -119,4 +118,4 @@ class RuleOpening:
         return list(self.spoiler.keep(at(base.document, base.steps), self.context))
 
     def broken(self, base: Base, fault: Fault) -> frozenset[str]:  # noqa: ARG002 - by design
-        return frozenset({self.rule})
+        return frozenset({self.rule, *self.documents.rules.intersection(self.spoiler.also)})

@@ -20,8 +20,13 @@ class Spoiler:
     spoil: Spoil
     #: the alternatives of which the object takes one
     takes: tuple[str, ...] = ()
+    #: how many steps above the value that takes it the object is; an object that has a member, or
+    #: has it not, takes that alternative itself
+    above: int = 1
     #: whether the object is the whole document, wherever the alternative is taken
     is_whole: bool = False
+    #: the rules that cannot be kept beside this one, once it is broken
+    also: tuple[str, ...] = ()
     #: what the context must have: a name, and its values where only some will do
     needs: tuple[tuple[str, tuple[str, ...]], ...] = ()
     #: what may take the place of the object as well, and only just keeps the rule
@@ -35,11 +40,16 @@ class Spoiler:
         )
 
 
+def without(holder: Mapping[str, Any], *members: str) -> dict[str, Any]:
+    """An object without some of its members."""
+    return {name: holder[name] for name in holder if name not in members}
+
+
 def dropping(member: str) -> Spoil:
     """Drop a member."""
 
     def spoil(holder: Any, _: Mapping[str, Any]) -> Iterator[Fault]:
-        yield Fault("missing", {name: holder[name] for name in holder if name != member})
+        yield Fault("missing", without(holder, member))
 
     return spoil
 
