@@ -9,7 +9,8 @@ from typing import Any
 
 from pytest_schemas._generate._agent_paths import meet, plain
 from pytest_schemas._generate._faults import Fault
-from pytest_schemas._generate._spoilers._agent_results import (
+from pytest_schemas._generate._spoilers import _agent_kept as kept
+from pytest_schemas._generate._spoilers._agent_envelopes import (
     ANY_ENVELOPE,
     TO_ENVELOPE,
     doing,
@@ -142,28 +143,36 @@ def _not_local(result: Any, _: Mapping[str, Any]) -> Iterator[Fault]:
 AGENT_PATCHES: Mapping[str, Spoiler] = MappingProxyType(
     {
         "agent-result/write-needs-rollback": Spoiler(
-            _no_way_back, doing("write"), above=TO_ENVELOPE, needs=_APPLY
+            _no_way_back, doing("write"), above=TO_ENVELOPE, needs=_APPLY, keep=kept.way_back
         ),
         "agent-result/operation-protected-path": Spoiler(
-            _protected, ANY_ENVELOPE, above=0, needs=_CHANGE
+            _protected, ANY_ENVELOPE, above=0, needs=_CHANGE, keep=kept.changed_path
         ),
         "agent-result/lease-proof-path-allowed": Spoiler(
-            _not_leased, doing("git_apply_patch", "replace"), above=TO_ENVELOPE, needs=_CHANGE
+            _not_leased,
+            doing("git_apply_patch", "replace"),
+            above=TO_ENVELOPE,
+            needs=_CHANGE,
+            keep=kept.proof_path,
         ),
         "agent-result/envelopes-disjoint": Spoiler(
-            _meeting, ANY_ENVELOPE, is_whole=True, needs=_MERGE
+            _meeting, ANY_ENVELOPE, is_whole=True, needs=_MERGE, keep=kept.apart
         ),
         "agent-result/conflict-prediction-apart": Spoiler(
-            _same_prediction, ANY_ENVELOPE, is_whole=True, needs=_MERGE
+            _same_prediction, ANY_ENVELOPE, is_whole=True, needs=_MERGE, keep=kept.predictions
         ),
         "agent-result/proof-strategy-reference": Spoiler(
-            _no_task, ANY_ENVELOPE, above=0, needs=_PROOF
+            _no_task, ANY_ENVELOPE, above=0, needs=_PROOF, keep=kept.task
         ),
         "agent-result/proof-verification-node": Spoiler(
-            _no_verification_node, ANY_ENVELOPE, above=0, needs=_PROOF
+            _no_verification_node,
+            ANY_ENVELOPE,
+            above=0,
+            needs=_PROOF,
+            keep=kept.node("verification"),
         ),
         "agent-result/proof-rollback-node": Spoiler(
-            _no_rollback_node, ANY_ENVELOPE, above=0, needs=_PROOF
+            _no_rollback_node, ANY_ENVELOPE, above=0, needs=_PROOF, keep=kept.node("rollback")
         ),
         "agent-result/proof-owner-agent": Spoiler(_no_owner, ANY_ENVELOPE, above=0, needs=_PROOF),
         "agent-result/scout-evidence-local": Spoiler(
@@ -171,6 +180,7 @@ AGENT_PATCHES: Mapping[str, Spoiler] = MappingProxyType(
             ('/properties/worker_scout_evidence="present"',),
             above=0,
             needs=_ANY_STAGE,
+            keep=kept.notes,
         ),
     }
 )

@@ -4,49 +4,29 @@ it says of its writing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
 from pytest_schemas._generate._agent_parts import PAYLOADS, READ_ONLY, is_repair
-from pytest_schemas._generate._agent_paths import lies_within, plain
+from pytest_schemas._generate._agent_paths import plain
 from pytest_schemas._generate._faults import Fault
+from pytest_schemas._generate._spoilers import _agent_kept as kept
+from pytest_schemas._generate._spoilers._agent_envelopes import (
+    ANY_ENVELOPE,
+    ENVELOPE,
+    ENVELOPES,
+    TO_ENVELOPE,
+    doing,
+    elsewhere,
+    leased,
+    moved,
+)
 from pytest_schemas._generate._spoilers._spoiler import Spoil, Spoiler, setting, without
 
-_ENVELOPES = "/properties/patch_envelopes"
-_ENVELOPE = f"{_ENVELOPES}/items/properties"
-_OP = f"{_ENVELOPE}/operations/items/properties/op/enum"
-#: What an envelope takes, the ordinary ones among them.
-ANY_ENVELOPE = (f'{_ENVELOPE}/source="absent"',)
-#: From an operation's op to the envelope.
-TO_ENVELOPE = 3
-_ELSEWHERE = ("docs", "lib")
 _FILE = "src/a.py"
 _PASSED = {"status": "passed", "checks": ["pytest tests"]}
 _HYPOTHESIS = "repair_hypothesis"
-
-
-def doing(*operations: str) -> tuple[str, ...]:
-    """What an operation takes that is one of some."""
-    return tuple(f'{_OP}="{each}"' for each in operations)
-
-
-def leased(envelope: Any, *dropped: str, **members: Any) -> dict[str, Any]:
-    """An envelope with another lease proof, without some members and with others."""
-    lease = without(envelope.get("lease_proof", {}), *dropped)
-    return {**envelope, "lease_proof": {**lease, **members}}
-
-
-def moved(envelope: Any, path: str) -> dict[str, Any]:
-    """An envelope that changes another path first, and may change any."""
-    first, *others = envelope["operations"]
-    free = leased(envelope, "allowed_paths") if "lease_proof" in envelope else envelope
-    return {**without(free, "allowed_paths"), "operations": [{**first, "path": path}, *others]}
-
-
-def elsewhere(paths: Sequence[str]) -> str:
-    """A folder that one of some paths is not in."""
-    return next(e for e in _ELSEWHERE if not all(lies_within(plain(p), [e]) for p in paths))
 
 
 def _no_lease(envelope: Any, _: Mapping[str, Any]) -> Iterator[Fault]:
@@ -167,25 +147,38 @@ _UNVERIFIED = _verification(
 )
 
 
-def _source(name: str, spoil: Callable[..., Iterator[Fault]]) -> Spoiler:
-    return Spoiler(spoil, (f'{_ENVELOPE}/source/enum="{name}"',))
+def _source(name: str, spoil: Spoil, keep: Spoil | None = None) -> Spoiler:
+    return Spoiler(spoil, (f'{ENVELOPE}/source/enum="{name}"',), keep=keep)
 
 
 AGENT_RESULT: Mapping[str, Spoiler] = MappingProxyType(
     {
-        "agent-result/envelope-lease-id": Spoiler(_no_lease, ANY_ENVELOPE, above=0),
-        "agent-result/operation-payload": Spoiler(_no_payload, doing(*PAYLOADS)),
-        "agent-result/operation-path-safe": Spoiler(_unsafe_paths, ANY_ENVELOPE, above=0),
-        "agent-result/operation-path-allowed": Spoiler(
-            _not_allowed, doing("replace", "write", "unified_diff"), above=TO_ENVELOPE
+        "agent-result/envelope-lease-id": Spoiler(
+            _no_lease, ANY_ENVELOPE, above=0, keep=kept.lease
         ),
-        "agent-result/model-authored-proof": _source("model_authored", _no_backend),
+        "agent-result/operation-payload": Spoiler(_no_payload, doing(*PAYLOADS), keep=kept.payload),
+        "agent-result/operation-path-safe": Spoiler(
+            _unsafe_paths, ANY_ENVELOPE, above=0, keep=kept.safe_path
+        ),
+        "agent-result/operation-path-allowed": Spoiler(
+            _not_allowed,
+            doing("replace", "write", "unified_diff"),
+            above=TO_ENVELOPE,
+            keep=kept.allowed_path,
+        ),
+        "agent-result/model-authored-proof": _source("model_authored", _no_backend, kept.backend),
         "agent-result/fixture-without-child-process": _source(
             "fixture", setting("backend_child_process_id", child_process=4711)
         ),
         "agent-result/worktree-metadata": _source("git-worktree-diff", _no_worktree),
-        "agent-result/writes-need-patch": Spoiler(_no_patch, (f'{_ENVELOPES}="absent"',), above=0),
-        "agent-result/write-verification": Spoiler(_UNVERIFIED, ANY_ENVELOPE, is_whole=True),
-        "agent-result/repair-hypothesis": Spoiler(_unexplained, ANY_ENVELOPE, is_whole=True),
+        "agent-result/writes-need-patch": Spoiler(
+            _no_patch, (f'{ENVELOPES}="absent"',), above=0, keep=kept.no_patch
+        ),
+        "agent-result/write-verification": Spoiler(
+            _UNVERIFIED, ANY_ENVELOPE, is_whole=True, keep=kept.VERIFICATION
+        ),
+        "agent-result/repair-hypothesis": Spoiler(
+            _unexplained, ANY_ENVELOPE, is_whole=True, keep=kept.repair
+        ),
     }
 )

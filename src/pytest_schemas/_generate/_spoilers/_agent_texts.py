@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from pytest_schemas._generate._faults import Fault
+from pytest_schemas._generate._spoilers import _agent_kept as kept
 from pytest_schemas._generate._spoilers._spoiler import Spoil, Spoiler
 
 _ITEM = "/properties/follow_up_work_items/items/properties"
@@ -121,6 +122,7 @@ AGENT_TEXTS: Mapping[str, Spoiler] = MappingProxyType(
             ),
             _ANY_ITEM,
             above=0,
+            keep=kept.item_texts,
         ),
         "agent-result/follow-up-no-scout-ledger": Spoiler(
             _saying(
@@ -128,7 +130,10 @@ AGENT_TEXTS: Mapping[str, Spoiler] = MappingProxyType(
             ),
             _ANY_ITEM,
             above=0,
+            keep=kept.ledger,
         ),
-        "agent-result/follow-up-protected-path": Spoiler(_protected, _ANY_ITEM, above=0),
+        "agent-result/follow-up-protected-path": Spoiler(
+            _protected, _ANY_ITEM, above=0, keep=kept.leased_path
+        ),
     }
 )
