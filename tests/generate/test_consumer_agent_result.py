@@ -13,6 +13,7 @@ from sampled import sampled, smallest
 
 import pytest_schemas as ps
 from pytest_schemas._generate._chooser import Smallest
+from pytest_schemas._generate._mending import menders
 from pytest_schemas._generate._mending._phrases import avoid_phrases
 
 CONTRACT = ps.contract("agent-result").including("consumer")
@@ -23,6 +24,7 @@ STAGES: dict[str, dict[str, Any]] = {
     "proof": {"stage": "proof"},
 }
 QUICK = settings(max_examples=1, phases=(Phase.generate,))
+MERGE = STAGES["merge"]
 RULES = [each.id for each in CONTRACT.clauses if each.keyword == "rule"]
 #: The rules that are judged at some stages alone; those of the scout are judged at any.
 STAGED = {
@@ -298,7 +300,7 @@ def test_a_part_is_fixed(parts: dict[str, Any], stage: str) -> None:
     assert (names(found), bool(documents)) == (set(), True)
 
 
-@pytest.mark.parametrize("alphabet", ["a", "/.\\a", "$Work gal", " ", "\0a"])
+@pytest.mark.parametrize("alphabet", ["/.\\a", "$Work gal", " ", "\0a"])
 def test_odd_letters(alphabet: str) -> None:
     """Paths and texts of any letters keep the rules about paths, phrases and blank texts."""
     for stage in ("intake", "merge"):
@@ -342,6 +344,18 @@ def test_a_phrase_of_an_item_is_broken_up(text: str, mended: str) -> None:
     )
 
     assert result == {"summary": text, "follow_up_work_items": [{"title": mended}]}
+
+
+def test_predictions_are_told_apart() -> None:
+    """The first envelope keeps its id, and one that says nothing of a conflict has none."""
+    leases = [{"conflict_prediction_id": each} for each in ("a", "a", "a-2")]
+    result = {"patch_envelopes": [*({"lease_proof": each} for each in leases), {}]}
+
+    for mend in menders("agent-result", {"agent-result/conflict-prediction-apart"}, MERGE):
+        mend(result, Smallest())
+
+    assert [each["conflict_prediction_id"] for each in leases] == ["a", "a-2", "a-2-2"]
+    assert result["patch_envelopes"][3] == {}
 
 
 # Near misses.
