@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -508,3 +509,35 @@ def test_near_misses_of_any_clause_are_spread_evenly(name: str) -> None:
 def test_the_representation_is_short() -> None:
     """A failing test shows what was asked for, not how it is made."""
     assert repr(ps.contract("feedback").near_misses()) == "near_misses()"
+
+
+def spoil(value: Any) -> None:
+    """Change every array and object of a document, as a program under test may."""
+    if isinstance(value, dict):
+        for each in list(value.values()):
+            spoil(each)
+        value["spoiled"] = True
+    elif isinstance(value, list):
+        for each in value:
+            spoil(each)
+        value.append("spoiled")
+
+
+@pytest.mark.parametrize("name", ["plan", "plan-edit", "agent-result"])
+def test_a_near_miss_can_be_changed(name: str) -> None:
+    """Those that come after it, for the same rule too, have nothing of that."""
+    contract = ps.contract(name).including("consumer")
+    faults = {each.clause for each in contract.vectors() if each.level != "schema"}
+
+    def check(rule: ps.Rule) -> None:
+        @settings(max_examples=6, phases=(Phase.generate,))
+        @given(contract.near_misses(rule.id))
+        def has_nothing_of_others(miss: ps.NearMiss) -> None:
+            assert "spoiled" not in json.dumps(miss.document)
+            spoil(miss.document)
+
+        has_nothing_of_others()
+
+    for rule in contract.rules:
+        if rule.id in faults and not rule.needs:
+            check(rule)

@@ -78,7 +78,7 @@ class Plan:
     def plain(self) -> tuple[Miss, ...]:
         """The likeliest faults in the smallest documents, at one opening after the other.
 
-        They are kept: copy the document before you give it out.
+        They are kept, so what is given out is to be a copy.
         """
         openings = self.openings[:MOST_PLAIN]
         by_opening = zip_longest(*(islice(self.each(o), MOST_PLAIN) for o in openings))

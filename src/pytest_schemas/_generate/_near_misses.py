@@ -9,8 +9,6 @@ have the same clause.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from copy import deepcopy
-from dataclasses import replace
 
 from hypothesis import reject
 from hypothesis import strategies as st
@@ -19,6 +17,7 @@ from pytest_schemas._clauses import Clause
 from pytest_schemas._generate._chooser import Chooser, Rejected
 from pytest_schemas._generate._drawing import Draw, Drawing, Strategies
 from pytest_schemas._generate._misses import MOST_PLAIN, Miss, Misses, Plan
+from pytest_schemas._generate._steering import fresh
 from pytest_schemas._tracing import untraced
 from pytest_schemas._vector import NearMiss
 
@@ -50,7 +49,8 @@ def near_misses_strategy(
         except Rejected:
             reject()
         also = tuple(by_id[each] for each in sorted(miss.broken - {clause}))
-        return NearMiss(miss.document, clause, also, context)
+        # A fault may hold what others hold as well, and who is tested may change the document.
+        return NearMiss(fresh(miss.document), clause, also, context)
 
     near_misses_.__name__ = "near_misses"  # what the strategy's repr shows
     return st.composite(near_misses_)()
@@ -67,7 +67,7 @@ def _any(misses: Misses, demands: Sequence[Clause], chooser: Chooser) -> tuple[C
     if not plan.plain:
         return clause, plan.make(chooser)
     miss = plan.plain[number % len(plan.plain)]
-    return clause, replace(miss, document=deepcopy(miss.document))
+    return clause, miss
 
 
 def _one(misses: Misses, demands: Sequence[Clause], chooser: Chooser) -> tuple[Clause, Miss]:
