@@ -120,6 +120,25 @@ _FAULTS: tuple[_Fault, ...] = (_beneath_file, _missing, _occupied, _independent)
 
 
 def _faults(plan: Any) -> Iterator[tuple[_Fault, Finding]]:
+    if _is_related(plan):
+        yield from _faults_of_items(plan)
+
+
+def _is_related(plan: Any) -> bool:
+    """Whether two items have a path in common, or one path of the plan lies beneath another.
+
+    Most plans have no such paths, and their items need no look at each other.
+    """
+    seen: set[str] = set()
+    for path, item in parts_of(plan["items"], ("items",)):
+        own = {each for _, each in paths_of(parts_of(item["files"], path))}
+        if not seen.isdisjoint(own):
+            return True
+        seen |= own
+    return any(folder in seen for path in seen for folder in folders_of(path))
+
+
+def _faults_of_items(plan: Any) -> Iterator[tuple[_Fault, Finding]]:
     last: dict[str, _Use] = {}
     needed: dict[str, frozenset[str]] = {}
     for path, item in parts_of(plan["items"], ("items",)):
