@@ -7,6 +7,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pytest_schemas._clauses import Clause
+from pytest_schemas._document import fresh
 from pytest_schemas._judging import (
     RULE_LEVELS,
     Rulebook,
@@ -252,7 +253,7 @@ class Contract:
 
         context = {name: each for name, each in fixed.items() if name in self._context}
         members = {name: each for name, each in fixed.items() if name not in self._context}
-        given = self._given(context)
+        given, context = self._own(context)
         return strategy(
             self.name,
             self._validator,
@@ -284,7 +285,7 @@ class Contract:
 
         if clause is not None:
             check_clause(self.name, clause, self.clauses, self._rulebook)
-        return near_misses(self._subject(), clause, self._given(context), context)
+        return near_misses(self._subject(), clause, *self._own(context))
 
     def vectors(self, **context: object) -> tuple[Vector, ...]:
         """The fixed list: each demand kept at its edge and broken, each alternative taken.
@@ -302,7 +303,7 @@ class Contract:
         from pytest_schemas._generate import vector_contexts, vectors  # deferred: likewise
 
         subject = self._subject()
-        found = list(vectors(subject, self._given(context), context))
+        found = list(vectors(subject, *self._own(context)))
         for more in () if context else vector_contexts(self.name):
             if more.keys() <= self._context.keys():
                 shown = frozenset(each.clause.id for each in found if each.clause)
@@ -319,7 +320,7 @@ class Contract:
         """
         from pytest_schemas._generate import parse_vectors  # deferred: likewise
 
-        return tuple(parse_vectors(self._subject(), self._given(context), context))
+        return tuple(parse_vectors(self._subject(), *self._own(context)))
 
     def _subject(self) -> Subject:
         from pytest_schemas._generate import Subject  # deferred: likewise
@@ -383,6 +384,11 @@ class Contract:
             "most": self._most,
         }
         return Contract(self.name, **{**parts, **changes})
+
+    def _own(self, context: Mapping[str, object]) -> tuple[dict[str, object], dict[str, object]]:
+        """A context as rules get it, and as it was given, which the caller cannot change."""
+        given = fresh(self._given(context))
+        return given, {name: given.get(name) for name in context}
 
     def _given(self, context: Mapping[str, object]) -> dict[str, object]:
         return given_context(self.name, self._context, context)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
 from pytest_schemas._fault import Fault, Path, Position, Token, Unreadable, parse_pointer, pointer
 from pytest_schemas._scanner import Scanner
-from pytest_schemas._value import MAX_NESTING, depth, faults, portable_integers
+from pytest_schemas._value import MAX_NESTING, depth, faults, fresh, portable_integers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,6 +28,7 @@ __all__ = [
     "Unreadable",
     "depth",
     "faults",
+    "fresh",
     "parse_pointer",
     "pointer",
     "portable_integers",

@@ -63,6 +63,15 @@ def faults(value: object, *, max_nesting: int = MAX_NESTING) -> list[Fault]:
     return [] if _is_plain(value, max_nesting) else list(_faults(value, max_nesting))
 
 
+def fresh(value: Any) -> Any:
+    """An equal value that shares no array and no object with another, nor within itself."""
+    if isinstance(value, dict):
+        return {name: fresh(each) for name, each in value.items()}
+    if isinstance(value, list):
+        return [fresh(each) for each in value]
+    return value
+
+
 def depth(value: object) -> int:
     """How deeply the containers of a JSON value are nested; 0 for a scalar.
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sampled import sampled, smallest
+from sampled import NEW, sampled, smallest
 
 import pytest_schemas as ps
 
@@ -23,6 +23,15 @@ ON_REQUEST = [
     if rule.level == "consumer" and rule.severity == "error"
 ]
 LAST_SAFE = 2**53 - 1
+FILE = {"path": "0", "kind": "edit", "renamed_from": None, "change": "0"}
+ITEM = {
+    "id": "P1",
+    "title": "0",
+    "intent": "0",
+    "files": [FILE],
+    "acceptance": [{"type": "cmd", "text": "0"}],
+    "depends_on": [],
+}
 
 
 @settings(max_examples=25)
@@ -33,6 +42,53 @@ def test_answers_fit_the_plan(data: st.DataObject) -> None:
     answer = data.draw(PLAN_EDIT.documents(plan=plan))
 
     assert PLAN_EDIT.violations(answer, plan=plan) == []
+
+
+def plan_of(*items: Any) -> Any:
+    """A plan of some items."""
+    return {
+        "schema_version": 1,
+        "issue": 1,
+        "revision": 1,
+        "summary": "0",
+        "items": list(items),
+        "questions": [],
+    }
+
+
+def item_of(id_: str, *files: tuple[str, str], needs: tuple[str, ...] = ()) -> Any:
+    """An item with some files, by kind and path."""
+    declared = [
+        {"path": path, "kind": kind, "renamed_from": None, "change": "0"} for kind, path in files
+    ]
+    return {**ITEM, "id": id_, "files": declared, "depends_on": list(needs)}
+
+
+GIVEN = {
+    "a folder becomes a file": lambda: plan_of(
+        item_of("P1", ("delete", "a/b")), item_of("P2", ("add", "a"), needs=("P1",))
+    ),
+    "a folder is used as a file": lambda: plan_of(
+        item_of("P1", ("delete", "a/b")), item_of("P2", ("edit", "a"))
+    ),
+    "an added file is edited": lambda: plan_of(
+        item_of("P1", ("add", "n")), item_of("P2", ("edit", "n"), ("edit", "z"), needs=("P1",))
+    ),
+}
+
+
+@pytest.mark.parametrize("label", GIVEN)
+def test_edits_fit_plans_of_all_kinds(label: str) -> None:
+    """Whatever its items do with paths, answers fit, and near misses break the one rule."""
+    plan = GIVEN[label]()
+    assert PLAN.is_valid(plan)
+
+    answers = sampled(PLAN_EDIT.documents(plan=plan), 150)
+    misses = sampled(PLAN_EDIT.near_misses("plan-edit/result-is-valid-plan", plan=plan), 50)
+
+    assert [found for each in answers for found in PLAN_EDIT.violations(each, plan=plan)] == []
+    broken = [PLAN_EDIT.violations(each.document, plan=plan) for each in misses]
+    assert {each.clause for found in broken for each in found} == {"plan-edit/result-is-valid-plan"}
 
 
 @settings(max_examples=10)
@@ -108,6 +164,7 @@ MAKES, FREES = ("add", "rename"), ("delete", "rename from")
 NEEDS = ("edit", "delete", "rename from")
 
 
+@NEW
 @pytest.mark.parametrize(
     ("first", "then"),
     [
@@ -123,6 +180,7 @@ def test_paths_are_used_again(first: tuple[str, ...], then: tuple[str, ...]) -> 
     assert {bool(each) for each in found} == {True, False}
 
 
+@NEW
 @pytest.mark.parametrize(
     "is_met",
     [
@@ -142,17 +200,7 @@ def test_names_of_all_kinds_are_met(is_met: Callable[[str], bool]) -> None:
     assert any(all(name[0] != "." for name in each) for each in names)
 
 
-FILE = {"path": "0", "kind": "edit", "renamed_from": None, "change": "0"}
-ITEM = {
-    "id": "P1",
-    "title": "0",
-    "intent": "0",
-    "files": [FILE],
-    "acceptance": [{"type": "cmd", "text": "0"}],
-    "depends_on": [],
-}
-
-
+@NEW
 @pytest.mark.parametrize(
     ("again", "first", "then"),
     [

@@ -35,22 +35,23 @@ def test_documents_share_no_fixed_part() -> None:
         pytest.param(
             "feedback",
             {"/actor": {"kind": "system", "id": "chips"}},
-            'what is given for /actor never fits: at /actor/id, the actor is of kind "system", so '
-            'its id is "system" and not "chips".',
+            "what is given for /actor hardly ever fits, if at all: at /actor/id, the actor is of "
+            'kind "system", so its id is "system" and not "chips".',
             id="a rule within the part",
         ),
         pytest.param(
             "plan",
             {"/items/0/id": "P7", "/items/1/id": "P7"},
-            'what is given for /items/0/id and /items/1/id never fits: at /items/1/id, "P7" is the '
-            "id of an earlier item; take a free one.",
+            "what is given for /items/0/id and /items/1/id hardly ever fits, if at all: at "
+            '/items/1/id, "P7" is the id of an earlier item; take a free one.',
             id="a rule between parts",
         ),
         pytest.param(
             "plan",
             {"/items/0/id": "P7", "/items/1/id": st.just("P7")},
-            "what the strategy for /items/1/id makes with what is given for /items/0/id never "
-            'fits: at /items/1/id, "P7" is the id of an earlier item; take a free one.',
+            "what the strategy for /items/1/id makes with what is given for /items/0/id hardly "
+            'ever fits, if at all: at /items/1/id, "P7" is the id of an earlier item; take a free '
+            "one.",
             id="a rule between a part and a strategy",
         ),
     ],

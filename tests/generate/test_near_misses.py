@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from typing import Any
 
@@ -13,6 +14,7 @@ import pytest_schemas as ps
 
 PLAN_ITEMS, PLAN_EDITS = CONSUMER
 PLAN = ps.contract("plan-edit").vectors()[-1].context["plan"]
+ITEMS = PLAN["items"]
 CONTEXTS: dict[str, tuple[str, dict[str, Any]]] = {
     "feedback": ("feedback", {}),
     "feedback inbound": ("feedback", {"direction": "inbound"}),
@@ -243,6 +245,20 @@ def test_a_rule_of_another_direction_is_an_error() -> None:
     assert str(refused.value) == (
         'feedback/stored-seq-present is judged only with direction="stored": '
         "pass it to near_misses."
+    )
+
+
+def test_a_plan_that_has_no_part_for_a_rule_is_an_error() -> None:
+    """No item of it has a check that could be removed."""
+    plan = {**PLAN, "items": [{**each, "acceptance": each["acceptance"][:1]} for each in ITEMS]}
+    rule = "plan-edit/check-index-in-range"
+
+    with pytest.raises(ps.ContractError) as refused:
+        ps.contract("plan-edit").near_misses(rule, plan=plan)
+
+    assert str(refused.value) == (
+        f"plan-edit has no near miss for {rule}: "
+        "no document that was made has a part that it looks at."
     )
 
 
@@ -509,6 +525,28 @@ def test_near_misses_of_any_clause_are_spread_evenly(name: str) -> None:
 def test_the_representation_is_short() -> None:
     """A failing test shows what was asked for, not how it is made."""
     assert repr(ps.contract("feedback").near_misses()) == "near_misses()"
+
+
+def test_a_plan_is_not_shared() -> None:
+    """A test may change the plan that it is handed, and the one that it has handed over."""
+    plan = copy.deepcopy(PLAN)
+    plan_edit = ps.contract("plan-edit")
+    answers, misses = plan_edit.documents(plan=plan), plan_edit.near_misses(plan=plan)
+    vectors = plan_edit.vectors(plan=plan)
+    plan["items"].clear()
+
+    @settings(max_examples=5, phases=(Phase.generate,))
+    @given(answers, misses)
+    def check(answer: Any, miss: ps.NearMiss) -> None:
+        assert plan_edit.is_valid(answer, plan=PLAN)
+        assert miss.context == {"plan": PLAN}
+        spoil(miss.context["plan"])
+
+    check()
+    for vector in vectors:
+        assert vector.context == {"plan": PLAN}
+        spoil(vector.context["plan"])
+    assert plan_edit.vectors()[-1].context == {"plan": PLAN}
 
 
 def spoil(value: Any) -> None:

@@ -5,17 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import hypothesis
 import pytest
-from sampled import closed, smallest
+from sampled import NEW, closed, smallest
 
 import pytest_schemas as ps
-
-#: An old Hypothesis stops at an edge such as the longest text, which is not made as the least
-#: that fails is.
-NEW = pytest.mark.skipif(
-    hypothesis.__version_info__ < (6, 168), reason="shrinks less on an old Hypothesis"
-)
 
 TREE = {
     "type": "object",

@@ -15,6 +15,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from pytest_schemas._clauses import Clause
+from pytest_schemas._document import fresh
 from pytest_schemas._errors import ContractError, Ungeneratable
 from pytest_schemas._generate._alphabet import ANY, Alphabet
 from pytest_schemas._generate._chooser import Rejected, Trial
@@ -92,7 +93,7 @@ def strategy(
     else:
         documents = _documents(name, validator, rules, words)
     # What only the schema has something to say of is held by construction.
-    return documents_strategy(documents, context, drawn, held if rules else {}, judge)
+    return documents_strategy(documents, context, drawn, fresh(held) if rules else {}, judge)
 
 
 def near_misses(
@@ -144,7 +145,7 @@ def vectors(
     for id_, valid, clause, text in _listed(subject, Situation(context, asked), beyond):
         # Read each time, so that no two vectors share a part.
         level = None if valid else clause.level
-        yield Vector(id_, json.loads(text), valid, clause, level, asked, text)
+        yield Vector(id_, json.loads(text), valid, clause, level, fresh(asked), text)
 
 
 @lru_cache(maxsize=64)  # many tests may ask for one list, and it takes a while
@@ -185,7 +186,7 @@ def parse_vectors(subject: Subject, context: Context, asked: Context) -> Iterato
         lambda document: not subject.broken(document, asked),
         subject.max_nesting,
     )
-    return (replace(each, context=asked) for each in found)
+    return (replace(each, context=fresh(asked)) for each in found)
 
 
 def _plain(documents: Documents, subject: Subject, context: Context, asked: Context) -> Any:

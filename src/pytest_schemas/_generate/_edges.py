@@ -15,6 +15,8 @@ from pytest_schemas._generate._shape import made
 
 _LONGEST = 100_000
 _MOST_ITEMS = 1_000
+#: So many are made for an item that is to be unlike the others.
+_TRIES = 50
 #: Beyond the basic plane: one character, and two units of UTF-16.
 _ASTRAL = "\U0001f600"
 
@@ -89,9 +91,12 @@ def _many_items(value: Any, at: At) -> Iterator[Fault]:
         for index in range(len(whole), floor(at.demanded)):
             shape = at.variant.shape(index)
             if shape is not None:
+                room = max(at.room - 1, shape.height)
+                choosers = [Trial(seed) for seed in range(index, index + _TRIES)]
+                made = (shape.make(each, room) for each in choosers if at.variant.unique)
                 # Equal items would break `uniqueItems`.
-                chooser = Trial(index) if at.variant.unique else at.chooser
-                whole.append(shape.make(chooser, max(at.room - 1, shape.height)))
+                another = next((each for each in made if each not in whole), None)
+                whole.append(shape.make(at.chooser, room) if another is None else another)
         yield Fault("at-most", whole)
 
 

@@ -1,4 +1,4 @@
-"""Whether what a caller's strategy makes has ever fitted."""
+"""Whether what a caller asks for has ever fitted."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _MOST_REFUSED = 20
 
 
 class Luck:
-    """Tells a strategy that never fits from one that does at times.
+    """Tells what hardly ever fits, if at all, from what does at times.
 
     Hypothesis would say of both only that much is rejected.
     """
@@ -17,6 +17,7 @@ class Luck:
     def __init__(self) -> None:
         self._refused = 0
         self._has_fitted = False
+        self._has_given_up = False
 
     def fitted(self) -> None:
         self._has_fitted = True
@@ -25,8 +26,10 @@ class Luck:
         """Count a value that does not fit.
 
         Raises:
-            ContractError: there were many, and none that fits.
+            ContractError: there were many before one that fits.
         """
         self._refused += 1
-        if self._refused >= _MOST_REFUSED and not self._has_fitted:
+        # Once it is an error it stays one, or else Hypothesis could not repeat it.
+        self._has_given_up |= self._refused >= _MOST_REFUSED and not self._has_fitted
+        if self._has_given_up:
             raise ContractError(why)

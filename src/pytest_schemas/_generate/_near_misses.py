@@ -14,10 +14,10 @@ from hypothesis import reject
 from hypothesis import strategies as st
 
 from pytest_schemas._clauses import Clause
+from pytest_schemas._document import fresh
 from pytest_schemas._generate._chooser import Chooser, Rejected
 from pytest_schemas._generate._drawing import Draw, Drawing, Strategies
 from pytest_schemas._generate._misses import MOST_PLAIN, Miss, Misses, Plan
-from pytest_schemas._generate._steering import fresh
 from pytest_schemas._tracing import untraced
 from pytest_schemas._vector import NearMiss
 
@@ -50,7 +50,7 @@ def near_misses_strategy(
             reject()
         also = tuple(by_id[each] for each in sorted(miss.broken - {clause}))
         # A fault may hold what others hold as well, and who is tested may change the document.
-        return NearMiss(fresh(miss.document), clause, also, context)
+        return NearMiss(fresh(miss.document), clause, also, fresh(context))
 
     near_misses_.__name__ = "near_misses"  # what the strategy's repr shows
     return st.composite(near_misses_)()

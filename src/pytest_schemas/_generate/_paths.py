@@ -97,8 +97,10 @@ class Projection:
 
     def admits(self, path: str, needs: frozenset[str], *, is_new: bool) -> bool:
         """Whether an item with some needs may use a path next."""
+        if self._used.overlap(path):
+            return False
         if path not in self._is_there:
-            return not self._used.overlap(path)
+            return True
         maker = self._makers.get(path)
         return self._is_there[path] is not is_new and (maker is None or maker in needs)
 

@@ -48,6 +48,8 @@ def why_unbroken(
         return f"{asked} is judged only with {given}: pass it to near_misses."
     if all(demand in _OF_SIZE for demand in demands):
         return f"{name} has no near miss for {asked}: so large a document is not made."
+    if spoiler and spoiler.takes and all(demand in subject.rules for demand in demands):
+        return f"{name} has no near miss for {asked}: {_WHY_NONE_TAKEN}."
     if all(demand in subject.rules for demand in demands):
         return f"{name} has no document that breaks {asked} alone: {_WHY_RULES}."
     if not any(misses.targets.get(demand) for demand in demands):
@@ -60,6 +62,7 @@ def why_unbroken(
     )
 
 
+_WHY_NONE_TAKEN = "no document that was made has a part that it looks at"
 _WHY_RULES = "every document that keeps the schema and the other rules keeps it"
 
 

@@ -58,15 +58,6 @@ def replaced(document: Any, steps: Steps, value: Any) -> Any:
     return fresh
 
 
-def fresh(value: Any) -> Any:
-    """An equal value that shares no array and no object with another, nor within itself."""
-    if isinstance(value, dict):
-        return {name: fresh(each) for name, each in value.items()}
-    if isinstance(value, list):
-        return [fresh(each) for each in value]
-    return value
-
-
 def _fits(variant: Variant, value: Any) -> bool:
     while isinstance(variant, Checked):
         if not variant.accepts(value):

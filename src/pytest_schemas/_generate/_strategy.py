@@ -70,7 +70,7 @@ def _misfit(given: Collection[str], held: Collection[str], broken: Violation) ->
     fixed = f"what is given for {' and '.join(each or 'the root' for each in held)}"
     what = " with ".join(each for each in (drawn, fixed if held else "") if each)
     place = broken.instance_location or "the root"
-    return f"{what} never fits: at {place}, {broken.message}."
+    return f"{what} hardly ever fits, if at all: at {place}, {broken.message}."
 
 
 def _check_json(at: str, value: object) -> None:

@@ -173,8 +173,9 @@ def _bad_paths(edit: Any, context: Mapping[str, Any]) -> Iterator[Fault]:
     """A path of another item that this one may not use, where the consumer's rules are judged."""
     plan = context["plan"]
     *before, last = plan["items"]
+    own = [file["path"] for file in last["files"]]
     made = (f for item in before for f in item["files"] if f["kind"] in {"add", "rename"})
-    file = next(made, None)
+    file = next((each for each in made if each["path"] not in own), None)
     if file is None:
         return
     added = declared(file["path"], "add")
