@@ -72,7 +72,7 @@ GIVEN = {
         item_of("P1", ("delete", "a/b")), item_of("P2", ("edit", "a"))
     ),
     "an added file is edited": lambda: plan_of(
-        item_of("P1", ("add", "n")), item_of("P2", ("edit", "n"), ("edit", "z"), needs=("P1",))
+        item_of("P1", ("add", "n")), item_of("P2", ("edit", "n"), needs=("P1",))
     ),
 }
 
