@@ -337,16 +337,22 @@ def item(**members):
         pytest.param("$Research", "$Research", "$AutoResearch", id="$Research"),
         pytest.param("$QA-LOOP", "$QA-LOOP", "$QA-LOOPS", id="$QA-LOOP"),
         pytest.param(
-            "domain  Route recursions",
+            "(main  Route recursion)",
             "main  Route recursion",
-            "main-route recursion",
+            "domain route recursion",
             id="recursion",
+        ),
+        pytest.param(
+            "Main route recursion",
+            "Main route recursion",
+            "main route recursions",
+            id="recursion, once",
         ),
         pytest.param("sks\u00a0goal", "sks\u00a0goal", "sks\ngoal", id="a space within"),
     ],
 )
 def test_an_item_starts_no_route(broken_by_all, changed, text, found, kept):
-    """These words are found at the start and the end of a text too, and most at word borders."""
+    """These words are found at the borders of words, also at the start or the end of a text."""
     shown = found.replace("\u00a0", "\\u00a0")
 
     assert broken_by_all("agent-result", changed(PROPOSING, item(description=text))) == {

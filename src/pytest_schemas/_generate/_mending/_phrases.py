@@ -31,7 +31,7 @@ _ANYWHERE = re.compile(
 _IN_FOLLOW_UPS = re.compile(
     rf"\bsks{_SPACE}+(?:naruto|research|qa-loop|goal)\b"
     r"|\$(?:Naruto|Work|Goal|Research|QA-LOOP)\b"
-    rf"|main{_SPACE}+route{_SPACE}+recursion",
+    rf"|\bmain{_SPACE}+route{_SPACE}+recursion\b",
     re.IGNORECASE | re.ASCII,
 )
 _LEDGER = re.compile(rf"global{_SPACE}+scout{_SPACE}+ledger", re.IGNORECASE)

@@ -19,14 +19,14 @@ _SOURCE = "the consumer's check of follow-up work items"
 
 _WORDS = frozenset({"id", "title", "description", "required_persona_category", "reason"})
 
-# The consumer asks for no border around the last words, nor around those of the ledger.
 _LAUNCH = re.compile(
     rf"{PHRASE}"
     rf"|\bsks{SPACE}+(?:naruto|research|qa-loop|goal)\b"
     r"|\$(?:Naruto|Work|Goal|Research|QA-LOOP)\b"
-    rf"|main{SPACE}+route{SPACE}+recursion",
+    rf"|\bmain{SPACE}+route{SPACE}+recursion\b",
     re.ASCII | re.IGNORECASE,
 )
+# The consumer asks for no border around these words.
 _LEDGER = re.compile(rf"global{SPACE}+scout{SPACE}+ledger", re.ASCII | re.IGNORECASE)
 
 
