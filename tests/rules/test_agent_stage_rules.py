@@ -284,6 +284,23 @@ FAULTS = {
         '"agent_id" is empty; name the agent that made the notes',
         scout(agent_id="b", artifact_path="sessions/b/worker-scout/notes.json"),
     ),
+    **{
+        f"notes of an agent called {agent}, at {artifact}": (
+            "scout-evidence-local",
+            STAGES,
+            scout(agent_id=agent, artifact_path=artifact),
+            "/worker_scout_evidence/agent_id",
+            f'"agent_id" is "{agent}", which names no folder of its own in sessions/; '
+            "give the agent's id",
+            scout(agent_id=kept, artifact_path=f"sessions/{kept}/worker-scout/x"),
+        )
+        for agent, artifact, kept in (
+            ("..", "worker-scout/x", "..a"),
+            ("..", "sessions/../worker-scout/x", "a.."),
+            ("a/../b", "sessions/b/worker-scout/x", "a/b"),
+            (".", "sessions/worker-scout/x", ".a"),
+        )
+    },
     "notes of another agent": (
         "scout-evidence-local",
         STAGES,

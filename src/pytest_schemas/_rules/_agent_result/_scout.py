@@ -42,10 +42,13 @@ def _not_local(evidence: Any) -> Finding | None:
     if not agent:
         message = '"agent_id" is empty; name the agent that made the notes'
         return Finding(("worker_scout_evidence", "agent_id"), message)
-    folder = posixpath.normpath(f"sessions/{agent}/worker-scout")
+    folder = f"sessions/{agent}/worker-scout"
+    if posixpath.normpath(folder) != folder:
+        message = f'"agent_id" is {show(agent)}, which names no folder of its own in sessions/'
+        return Finding(("worker_scout_evidence", "agent_id"), f"{message}; give the agent's id")
     if posixpath.normpath(artifact).startswith(f"{folder}/"):
         return None
-    message = f"{show(artifact)} is not a file under {show(f'sessions/{agent}/worker-scout/')}"
+    message = f"{show(artifact)} is not a file under {show(f'{folder}/')}"
     return Finding(
         ("worker_scout_evidence", "artifact_path"), f"{message}; keep the notes in the session"
     )
