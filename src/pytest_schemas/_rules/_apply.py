@@ -23,7 +23,8 @@ def find_file(item: Any, path: str) -> Any | None:
 def applied(plan: Any, edit: Any) -> Any:
     """Return a copy of *plan* with *edit* applied and the revision raised by one.
 
-    The plan must have what the edit names: the item, the path, the check.
+    The edit must have what its operation needs, and the plan what the edit names: the item, the
+    path, the check.
     """
     result, edit = deepcopy(plan), deepcopy(edit)
     result["revision"] += 1

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pytest_schemas._rules import _plan_edit_context, _plan_parts, _plan_paths, _plan_source
 from pytest_schemas._rules._path import form_fault
+from pytest_schemas._rules._plan_edit_payload import PAYLOADS, USED
 from pytest_schemas._rules._plan_parts import parts_of
 from pytest_schemas._rules._prose import count_sentences
 from pytest_schemas._rules._rule import Finding, Given, Path, rule
@@ -14,22 +15,6 @@ from pytest_schemas._show import show
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-
-#: The payload that each operation uses; every other member of `_PAYLOADS` is null.
-_USED: Mapping[str, frozenset[str]] = MappingProxyType(
-    {
-        "add_item": frozenset({"new_item"}),
-        "remove_item": frozenset(),
-        "set_field": frozenset({"field", "value"}),
-        "add_file": frozenset({"file"}),
-        "update_file": frozenset({"file"}),
-        "remove_file": frozenset({"value"}),
-        "add_check": frozenset({"check"}),
-        "remove_check": frozenset({"check_index"}),
-        "set_depends": frozenset({"depends_on"}),
-    }
-)
-_PAYLOADS = frozenset().union(*_USED.values())
 
 #: The most characters of each field that set_field sets, as the definition of an item has them.
 _LONGEST: Mapping[str, int] = MappingProxyType({"title": 120, "intent": 600})
@@ -85,7 +70,7 @@ def _checks(answer: Any) -> Iterator[tuple[Path, Any]]:
 def op_payload_present(answer: Any, _: Given) -> Iterator[Finding]:
     for path, edit in _edits(answer):
         for name, value in edit.items():
-            if name in _USED[edit["op"]] and value is None:
+            if name in USED[edit["op"]] and value is None:
                 message = f"{show(name)} is null, and {show(edit['op'])} needs it"
                 yield Finding((*path, name), message)
 
@@ -102,7 +87,7 @@ def op_payload_present(answer: Any, _: Given) -> Iterator[Finding]:
 def op_payload_unused(answer: Any, _: Given) -> Iterator[Finding]:
     for path, edit in _edits(answer):
         for name, value in edit.items():
-            if name in _PAYLOADS - _USED[edit["op"]] and value is not None:
+            if name in PAYLOADS - USED[edit["op"]] and value is not None:
                 message = f"{show(edit['op'])} does not use {show(name)}; make it null"
                 yield Finding((*path, name), message)
 

@@ -1,6 +1,7 @@
 """The rules of the codeboost plan edit that need the plan it edits, which has to be a valid plan.
 
-Every edit is judged alone against this plan: no edit sees another.
+Every edit is judged alone against this plan: no edit sees another. Nothing is said of an edit that
+lacks what its operation needs.
 """
 
 from __future__ import annotations
@@ -9,8 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
 from pytest_schemas._rules._apply import applied, find_file, find_item
+from pytest_schemas._rules._plan_edit_payload import has_payload
 from pytest_schemas._rules._plan_parts import parts_of
-from pytest_schemas._rules._rule import Finding, Given, Rule, rule
+from pytest_schemas._rules._rule import Finding, Given, Path, Rule, rule
 from pytest_schemas._show import listed, show
 
 
@@ -27,6 +29,10 @@ class PlanViolation(Protocol):
 
 #: Judges a plan by its schema and its documented rules; the answer is empty for a valid plan.
 PlanViolations = Callable[[object], Sequence[PlanViolation]]
+
+
+def _edits(answer: Any) -> Iterator[tuple[Path, Any]]:
+    return (each for each in parts_of(answer["edits"], ("edits",)) if has_payload(each[1]))
 
 
 @rule(
@@ -51,7 +57,7 @@ def base_revision_current(answer: Any, given: Given) -> Iterator[Finding]:
     needs=("plan",),
 )
 def item_exists(answer: Any, given: Given) -> Iterator[Finding]:
-    for path, edit in parts_of(answer["edits"], ("edits",)):
+    for path, edit in _edits(answer):
         if edit["op"] != "add_item" and find_item(given["plan"], edit["item"]) is None:
             ids = [item["id"] for item in given["plan"]["items"]]
             message = f"{show(edit['item'])} is not an item of the plan, which has {listed(ids)}"
@@ -66,7 +72,7 @@ def item_exists(answer: Any, given: Given) -> Iterator[Finding]:
     needs=("plan",),
 )
 def new_item_id_unused(answer: Any, given: Given) -> Iterator[Finding]:
-    for path, edit in parts_of(answer["edits"], ("edits",)):
+    for path, edit in _edits(answer):
         if edit["op"] == "add_item" and find_item(given["plan"], edit["item"]) is not None:
             message = f"the plan has an item {show(edit['item'])} already; take a free id"
             yield Finding((*path, "item"), message)
@@ -80,7 +86,7 @@ def new_item_id_unused(answer: Any, given: Given) -> Iterator[Finding]:
     needs=("plan",),
 )
 def add_file_path_new(answer: Any, given: Given) -> Iterator[Finding]:
-    for path, edit in parts_of(answer["edits"], ("edits",)):
+    for path, edit in _edits(answer):
         item = find_item(given["plan"], edit["item"]) if edit["op"] == "add_file" else None
         if item is not None and find_file(item, edit["file"]["path"]) is not None:
             message = f"{show(edit['item'])} declares {show(edit['file']['path'])} already"
@@ -95,7 +101,7 @@ def add_file_path_new(answer: Any, given: Given) -> Iterator[Finding]:
     needs=("plan",),
 )
 def update_file_path_known(answer: Any, given: Given) -> Iterator[Finding]:
-    for path, edit in parts_of(answer["edits"], ("edits",)):
+    for path, edit in _edits(answer):
         item = find_item(given["plan"], edit["item"]) if edit["op"] == "update_file" else None
         if item is not None and find_file(item, edit["file"]["path"]) is None:
             message = (
@@ -112,7 +118,7 @@ def update_file_path_known(answer: Any, given: Given) -> Iterator[Finding]:
     needs=("plan",),
 )
 def remove_file_path_known(answer: Any, given: Given) -> Iterator[Finding]:
-    for path, edit in parts_of(answer["edits"], ("edits",)):
+    for path, edit in _edits(answer):
         item = find_item(given["plan"], edit["item"]) if edit["op"] == "remove_file" else None
         if item is not None and find_file(item, edit["value"]) is None:
             yield Finding((*path, "value"), _not_declared(item, edit["value"]))
@@ -131,7 +137,7 @@ def _not_declared(item: Any, path: str) -> str:
     needs=("plan",),
 )
 def check_index_in_range(answer: Any, given: Given) -> Iterator[Finding]:
-    for path, edit in parts_of(answer["edits"], ("edits",)):
+    for path, edit in _edits(answer):
         item = find_item(given["plan"], edit["item"]) if edit["op"] == "remove_check" else None
         if item is not None and edit["check_index"] >= (count := len(item["acceptance"])):
             last = "0 is the only index" if count == 1 else f"the indices are 0 to {count - 1}"
@@ -162,7 +168,7 @@ _APPLICABLE: tuple[Rule, ...] = (
 def result_is_valid_plan(answer: Any, given: Given) -> Iterator[Finding]:
     """Judge the edited plan by ``given["plan_violations"]``, see `PlanViolations`."""
     plan_violations: PlanViolations = given["plan_violations"]
-    for path, edit in parts_of(answer["edits"], ("edits",)):
+    for path, edit in _edits(answer):
         if not _is_applicable(edit, given):
             continue
         violations = plan_violations(applied(given["plan"], edit))

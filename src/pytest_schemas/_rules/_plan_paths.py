@@ -1,7 +1,8 @@
 """The rules about the paths of files that a plan and a plan edit declare.
 
 Each fault is told once. A path that is not canonical is compared with no other; a rename onto
-itself uses its path once; and a path that is used twice is told to overlap once.
+itself uses its path once; and a path that is used twice is told to overlap once. The old path of a
+file that is not renamed is no use of it, though it has to be canonical.
 """
 
 from __future__ import annotations
@@ -106,19 +107,26 @@ def folders_of(path: str) -> Iterator[str]:
         yield path
 
 
-def paths_of(files: Files) -> Iterator[tuple[Path, str]]:
-    """Yield the paths and the old paths of files, each with its place."""
+def used_paths(files: Files) -> Iterator[tuple[Path, str]]:
+    """Yield the paths of files and the old paths of renames, each with its place."""
+    for place, file in files:
+        yield (*place, "path"), file["path"]
+        if file["kind"] == "rename" and file["renamed_from"] is not None:
+            yield (*place, "renamed_from"), file["renamed_from"]
+
+
+def _not_canonical(files: Files) -> Iterator[Finding]:
+    for place, path in _declared_paths(files):
+        fault = canonical_fault(path)
+        if fault is not None:
+            yield Finding(place, f"{show(path)} is not a canonical path: {fault}")
+
+
+def _declared_paths(files: Files) -> Iterator[tuple[Path, str]]:
     for place, file in files:
         for member in ("path", "renamed_from"):
             if file[member] is not None:
                 yield (*place, member), file[member]
-
-
-def _not_canonical(files: Files) -> Iterator[Finding]:
-    for place, path in paths_of(files):
-        fault = canonical_fault(path)
-        if fault is not None:
-            yield Finding(place, f"{show(path)} is not a canonical path: {fault}")
 
 
 def _onto_themselves(files: Files) -> Iterator[Finding]:
@@ -129,7 +137,7 @@ def _onto_themselves(files: Files) -> Iterator[Finding]:
 
 
 def _is_onto_itself(file: Any) -> bool:
-    return bool(file["renamed_from"] == file["path"])
+    return bool(file["kind"] == "rename" and file["renamed_from"] == file["path"])
 
 
 def _repeated(files: Files) -> Iterator[Finding]:
@@ -164,7 +172,7 @@ def _relation(path: str, other: str) -> str | None:
 def _compared(files: Files) -> Iterator[tuple[Path, str]]:
     for place, file in files:
         compared = {**file, "renamed_from": None} if _is_onto_itself(file) else file
-        for its_place, path in paths_of([(place, compared)]):
+        for its_place, path in used_paths([(place, compared)]):
             if canonical_fault(path) is None:
                 yield its_place, path
 

@@ -18,7 +18,7 @@ from types import MappingProxyType
 from typing import Any
 
 from pytest_schemas._rules._plan_parts import parts_of
-from pytest_schemas._rules._plan_paths import Files, are_sound, folders_of, paths_of
+from pytest_schemas._rules._plan_paths import Files, are_sound, folders_of, used_paths
 from pytest_schemas._rules._rule import Finding, Given, Path, rule
 from pytest_schemas._show import show
 
@@ -131,7 +131,7 @@ def _is_related(plan: Any) -> bool:
     """
     seen: set[str] = set()
     for path, item in parts_of(plan["items"], ("items",)):
-        own = {each for _, each in paths_of(parts_of(item["files"], path))}
+        own = {each for _, each in used_paths(parts_of(item["files"], path))}
         if not seen.isdisjoint(own):
             return True
         seen |= own
@@ -142,12 +142,14 @@ def _faults_of_items(plan: Any) -> Iterator[tuple[_Fault, Finding]]:
     last: dict[str, _Use] = {}
     needed: dict[str, frozenset[str]] = {}
     for path, item in parts_of(plan["items"], ("items",)):
-        depends_on = item["depends_on"]
-        needed[item["id"]] = frozenset(depends_on).union(*(needed[each] for each in depends_on))
+        earlier = [each for each in item["depends_on"] if each in needed]
+        needs = frozenset(earlier).union(*(needed[each] for each in earlier))
+        # Another item may have the same id; who depends on it depends on both.
+        needed[item["id"]] = needs | needed.get(item["id"], frozenset())
         files = list(parts_of(item["files"], (*path, "files")))
         uses = list(_uses(item["id"], files))
         if are_sound(files):
-            before = _Before(last, _folders(last), needed[item["id"]])
+            before = _Before(last, _folders(last), needs)
             found = list(filter(None, (_first_fault(use, before) for use in uses)))
             yield from found
             change = _forget if found else _carry_out
@@ -159,7 +161,7 @@ def _faults_of_items(plan: Any) -> Iterator[tuple[_Fault, Finding]]:
 
 def _uses(item: str, files: Files) -> Iterator[_Use]:
     for place, file in files:
-        for its_place, path in paths_of([(place, file)]):
+        for its_place, path in used_paths([(place, file)]):
             yield _Use(item, path, _DEEDS[file["kind"], str(its_place[-1])], its_place)
 
 
