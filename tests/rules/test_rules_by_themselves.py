@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 import pytest_schemas as ps
 from pytest_schemas._rules import rules_for
 
+PAYLOADS = ("field", "value", "file", "check", "check_index", "depends_on", "new_item")
+
 quick = settings(max_examples=60, suppress_health_check=list(HealthCheck))
 
 
@@ -72,9 +74,13 @@ def test_rules_of_the_plan_edit(document, plan, contract, data):
     ids = st.sampled_from([item["id"] for item in plan["items"]])
     for edit in document["edits"]:
         edit["item"] = data.draw(ids)
+        edit.update(dict.fromkeys(data.draw(st.sets(st.sampled_from(PAYLOADS)))))
+    documented = [rule.id for rule in ps.contract("plan-edit").rules if rule.level == "documented"]
+    of_the_plan = ps.contract("plan-edit").without(*documented)
 
     assert told(contract, document) <= ids_of(contract)
     assert told(contract, document, plan=plan) <= ids_of(contract)
+    assert told(of_the_plan, document, plan=plan) <= ids_of(of_the_plan)
 
 
 @quick
@@ -213,7 +219,6 @@ def test_a_plan_without_a_documented_rule(off, document, expected):
     assert [(each.clause.id, each.instance_location, each.message) for each in found] == expected
 
 
-PAYLOADS = ("field", "value", "file", "check", "check_index", "depends_on", "new_item")
 LACKING = {
     "add_item": {},
     "add_file": {},

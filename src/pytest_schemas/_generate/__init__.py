@@ -20,6 +20,7 @@ from pytest_schemas._errors import ContractError, Ungeneratable
 from pytest_schemas._generate._alphabet import ANY, Alphabet
 from pytest_schemas._generate._chooser import Rejected, Trial
 from pytest_schemas._generate._documents import Documents
+from pytest_schemas._generate._kept_rules import kept_rules
 from pytest_schemas._generate._misses import CHOOSERS, Misses
 from pytest_schemas._generate._parse_vectors import parse_vectors as parse_vectors_of
 from pytest_schemas._generate._reasons import why_unbroken
@@ -77,6 +78,7 @@ def strategy(
     drawn = {at: each for at, each in wanted.items() if isinstance(each, SearchStrategy)}
     held = {at: each for at, each in wanted.items() if at not in drawn}
     words = words_of(context)
+    rules = kept_rules(name, rules, context)
     if wanted or formats or alphabet is not None:
         documents = Documents(
             name,
@@ -179,7 +181,7 @@ def parse_vectors(subject: Subject, context: Context, asked: Context) -> Iterato
         Unsatisfiable: the contract has no document.
         Ungeneratable: it has some, but none can be made without trying hopelessly often.
     """
-    rules = frozenset(subject.rules)
+    rules = kept_rules(subject.name, frozenset(subject.rules), context)
     documents = _documents(subject.name, subject.validator, rules, words_of(context))
     found = parse_vectors_of(
         _plain(documents, subject, context, asked),
@@ -209,7 +211,8 @@ def _judged(subject: Subject, context: Context) -> Iterator[Clause]:
 
 
 def _misses(subject: Subject, context: Context) -> Misses:
-    key = (subject.name, subject.validator, frozenset(subject.rules))
+    rules = kept_rules(subject.name, frozenset(subject.rules), context)
+    key = (subject.name, subject.validator, rules)
     words = words_of(context)
     if len(words) == len(context):
         return _known_misses(*key, words)

@@ -107,7 +107,8 @@ class Projection:
     def made(self, *, is_new: bool) -> Iterator[tuple[str, str]]:
         """The paths that items have made or freed and that can be used so, with who was last."""
         for path, maker in self._makers.items():
-            if self._is_there[path] is not is_new:
+            # The old path of a rename may have a form that another path must not have.
+            if self._is_there[path] is not is_new and canonical(path) == path:
                 yield path, maker
 
     def add(self, item: Any) -> None:

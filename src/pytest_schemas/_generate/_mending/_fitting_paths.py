@@ -17,7 +17,6 @@ from pytest_schemas._generate._mending._item_paths import mend_item
 from pytest_schemas._generate._paths import (
     Paths,
     Projection,
-    canonical,
     fitting,
     hold,
     paths_of,
@@ -39,15 +38,6 @@ def fit_to_paths(answer: Any, plan: Any, chooser: Chooser) -> None:
         fit = _FITS.get(edit["op"])
         if fit is not None:
             fit(edit, plan, chooser)
-
-
-def make_canonical(answer: Any) -> None:
-    """Give the files of an answer paths that a plan may have."""
-    for edit in answer["edits"]:
-        files = edit["new_item"]["files"] if edit["new_item"] is not None else ()
-        for file in (*files, *filter(None, [edit["file"]])):
-            for member, _ in uses(file):
-                file[member] = canonical(file[member])
 
 
 def _new_item(edit: Any, plan: Any, chooser: Chooser) -> None:

@@ -8,32 +8,17 @@ from typing import Any
 from pytest_schemas._generate._chooser import Chooser
 from pytest_schemas._generate._item_ids import ids_after
 from pytest_schemas._generate._mending._fitting import fit_to_plan
-from pytest_schemas._generate._mending._fitting_paths import fit_to_paths, make_canonical
+from pytest_schemas._generate._mending._fitting_paths import fit_to_paths
 from pytest_schemas._generate._mending._item_paths import PathRules, mend_files
 from pytest_schemas._generate._mending._mender import Mender
-
-#: The rules of the consumer. Where one of them is kept, edited plans keep all of them.
-_OF_CONSUMER = frozenset(
-    f"plan-edit/{each}"
-    for each in (
-        "path-canonical",
-        "paths-unique-in-item",
-        "rename-distinct",
-        "paths-no-overlap",
-        "depends-unique",
-        "safe-integers",
-        "source-limits",
-    )
-)
 
 
 def plan_edit_menders(rules: Collection[str], context: Mapping[str, object]) -> Iterator[Mender]:
     """The menders of an edit, perhaps of a given plan, for the rules that are to be kept."""
     if context.get("plan") is not None:
         yield lambda answer, chooser: fit_to_plan(answer, context["plan"], chooser)
-        if not _OF_CONSUMER.isdisjoint(rules):
-            if "plan-edit/path-canonical" not in rules:
-                yield lambda answer, _: make_canonical(answer)
+        # Of the consumer's rules all are kept then, or none.
+        if "plan-edit/path-canonical" in rules:
             yield lambda answer, chooser: fit_to_paths(answer, context["plan"], chooser)
     if "plan-edit/new-item-id-matches" in rules:
         yield _name_new_items

@@ -11,7 +11,7 @@ from pytest_schemas._generate._overlays import PAYLOADS
 from pytest_schemas._generate._spoilers._plan_items import UNSAFE
 from pytest_schemas._generate._spoilers._plan_paths import declared, plan_edit_paths
 from pytest_schemas._generate._spoilers._plans import BAD_PATHS, shared
-from pytest_schemas._generate._spoilers._spoiler import Spoiler, setting
+from pytest_schemas._generate._spoilers._spoiler import Spoil, Spoiler, setting
 
 _OP = "/$defs/edit/properties/op/enum"
 _LONGEST = MappingProxyType({"title": 120, "intent": 600})
@@ -49,6 +49,16 @@ _EDIT: Mapping[str, Any] = MappingProxyType(
 
 def _takes(*operations: str) -> tuple[str, ...]:
     return tuple(f'{_OP}="{each}"' for each in operations)
+
+
+def _with_payload(spoil: Spoil) -> Spoil:
+    """What spoils an edit that has what its operation uses; it may lack it where no rule asks."""
+
+    def spoil_if_there(edit: Any, context: Mapping[str, Any]) -> Iterator[Fault]:
+        if all(edit[name] is not None for name in PAYLOADS[edit["op"]]):
+            yield from spoil(edit, context)
+
+    return spoil_if_there
 
 
 def _null_payload(edit: Any, _: Mapping[str, Any]) -> Iterator[Fault]:
@@ -220,13 +230,15 @@ PLAN_EDIT: Mapping[str, Spoiler] = MappingProxyType(
             _null_payload, _takes(*(op for op in PAYLOADS if PAYLOADS[op]))
         ),
         "plan-edit/op-payload-unused": Spoiler(_second_payload, _takes(*PAYLOADS)),
-        "plan-edit/new-item-id-matches": Spoiler(_other_id, _takes("add_item")),
-        "plan-edit/set-field-limits": Spoiler(_field_limits, _takes("set_field")),
+        "plan-edit/new-item-id-matches": Spoiler(_with_payload(_other_id), _takes("add_item")),
+        "plan-edit/set-field-limits": Spoiler(_with_payload(_field_limits), _takes("set_field")),
         "plan-edit/remove-file-value-is-path": Spoiler(
             setting("value", **BAD_PATHS), _takes("remove_file")
         ),
         **shared("plan-edit"),
-        "plan-edit/depends-not-self": Spoiler(_itself, _takes("set_depends", "add_item")),
+        "plan-edit/depends-not-self": Spoiler(
+            _with_payload(_itself), _takes("set_depends", "add_item")
+        ),
         "plan-edit/reply-when-no-edits": Spoiler(_says_nothing),
         **plan_edit_paths(_takes),
         "plan-edit/safe-integers": Spoiler(_unsafe),
