@@ -20,9 +20,9 @@ CONTEXTS: dict[str, tuple[str, dict[str, Any]]] = {
     "agent-result, merged": ("agent-result", {"stage": "merge"}),
 }
 # Which rules are left out is drawn by ourselves: a contract is built for each choice.
-SUBSETS = range(4)
+SUBSETS = range(6)
 brief = settings(
-    max_examples=10, phases=(Phase.generate,), suppress_health_check=[HealthCheck.too_slow]
+    max_examples=15, phases=(Phase.generate,), suppress_health_check=[HealthCheck.too_slow]
 )
 
 

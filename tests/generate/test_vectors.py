@@ -129,7 +129,7 @@ DIGESTS = {
     "plan": "d122fbdf7866efac",
     "plan-edit": "54c56678ccf48fec",
     "agent-result": "552c8d3aeae30530",
-    **dict(zip(CONSUMER, ("58bd143349359372", "369409e38f8c2537"), strict=True)),
+    **dict(zip(CONSUMER, ("58bd143349359372", "55c63846453b6eae"), strict=True)),
 }
 
 
@@ -249,7 +249,7 @@ def test_vectors_are_made_for_a_given_context() -> None:
 
     vectors = contract.vectors(plan=plan)
 
-    assert {id(each.context["plan"]) for each in vectors} == {id(plan)}
+    assert [each.context for each in vectors if each.context != {"plan": plan}] == []
     assert [
         each.id for each in vectors if contract.is_valid(each.document, plan=plan) != each.valid
     ] == []

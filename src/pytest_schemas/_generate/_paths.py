@@ -92,8 +92,9 @@ class Projection:
 
     def needs(self, ids: Iterable[str]) -> frozenset[str]:
         """What an item needs, directly or through others, that depends on some ids."""
-        direct = frozenset(ids)
-        return direct.union(*(self._needs.get(each, ()) for each in direct))
+        # A later item is none that is done before.
+        direct = frozenset(each for each in ids if each in self._needs)
+        return direct.union(*(self._needs[each] for each in direct))
 
     def admits(self, path: str, needs: frozenset[str], *, is_new: bool) -> bool:
         """Whether an item with some needs may use a path next."""

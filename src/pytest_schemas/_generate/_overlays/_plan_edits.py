@@ -20,12 +20,22 @@ PAYLOADS: Mapping[str, tuple[str, ...]] = {
     "remove_check": ("check_index",),
     "set_depends": ("depends_on",),
 }
+#: What depends on the operation.
+_OF_OPERATIONS = frozenset(
+    f"plan-edit/{each}"
+    for each in (
+        "op-payload-present",
+        "op-payload-unused",
+        "set-field-limits",
+        "remove-file-value-is-path",
+    )
+)
 _ALL_PAYLOADS = ("field", "value", "file", "check", "check_index", "depends_on", "new_item")
 
 
 def plan_edit(rules: Collection[str]) -> Iterator[Overlay]:
     """The overlays of some rules of a plan edit."""
-    if "plan-edit/op-payload-present" in rules or "plan-edit/op-payload-unused" in rules:
+    if not _OF_OPERATIONS.isdisjoint(rules):
         yield "/$defs/edit", {"anyOf": [_operation(op, rules) for op in PAYLOADS]}
     if "plan-edit/reply-when-no-edits" in rules:
         empty = {"properties": {"edits": {"maxItems": 0}}}
