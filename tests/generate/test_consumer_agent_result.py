@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from bundled import AGENT_RESULT, ENVELOPE
 from hypothesis import Phase, find, given, settings
 from sampled import NEW, sampled, smallest
 
@@ -159,39 +160,13 @@ def test_both_sides_of_each_condition_are_met(stage: str) -> None:
     assert [kind for kind, count in seen.items() if count > 0.9 * len(documents)] == []
 
 
-SMALLEST = {
-    "schema": "sks.agent-result.v1",
-    "mission_id": "",
-    "agent_id": "0",
-    "session_id": "0",
-    "persona_id": "",
-    "task_slice_id": "",
-    "status": "done",
-    "backend": "fake",
-    "summary": "",
-    "findings": [],
-    "proposed_changes": [],
-    "changed_files": [],
-    "lease_compliance": {"ok": False, "violations": []},
-    "recursion_guard": {"ok": True, "violations": []},
-    "verification": {"status": "", "checks": []},
-    "blockers": [],
-    "confidence": "",
-    "handoff_notes": "",
-    "artifacts": [],
-    "unverified": [],
-    "writes": [],
-}
-PASSED = {"status": "passed", "checks": ["tests passed"]}
-ENVELOPE = {
-    "schema": "sks.agent-patch-envelope.v1",
-    "agent_id": "0",
-    "session_id": "0",
-    "slot_id": "0",
-    "generation_index": 0,
+SMALLEST = {**AGENT_RESULT, "recursion_guard": {"ok": True, "violations": []}}
+LEASED = {
+    **ENVELOPE,
     "operations": [{"op": "replace", "path": "0", "search": ""}],
     "lease_id": "lease-1",
 }
+PASSED = {"status": "passed", "checks": ["tests passed"]}
 WRITE = {"op": "write", "path": "0", "content": ""}
 IN_PROOF = {
     "lease_id": "lease-1",
@@ -209,7 +184,7 @@ def without(envelope: Any, member: str) -> dict[str, Any]:
 
 def changed(**members: Any) -> dict[str, Any]:
     """The smallest result with a patch, and other members of its envelope."""
-    envelope = {**ENVELOPE, **members}
+    envelope = {**LEASED, **members}
     return {**SMALLEST, "verification": PASSED, "patch_envelopes": [envelope]}
 
 
@@ -244,8 +219,8 @@ def changed(**members: Any) -> dict[str, Any]:
             {
                 **changed(),
                 "patch_envelopes": [
-                    ENVELOPE,
-                    {**ENVELOPE, "operations": [{"op": "replace", "path": "2-0", "search": ""}]},
+                    LEASED,
+                    {**LEASED, "operations": [{"op": "replace", "path": "2-0", "search": ""}]},
                 ],
             },
             id="two patches that are merged",
@@ -256,7 +231,7 @@ def changed(**members: Any) -> dict[str, Any]:
             envelopes,
             {
                 **changed(),
-                "patch_envelopes": [{**without(ENVELOPE, "lease_id"), "lease_proof": IN_PROOF}],
+                "patch_envelopes": [{**without(LEASED, "lease_id"), "lease_proof": IN_PROOF}],
             },
             id="a patch that is proved",
             marks=NEW,

@@ -8,6 +8,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+from bundled import FILE, ITEM
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sampled import NEW, sampled, smallest
@@ -23,15 +24,6 @@ ON_REQUEST = [
     if rule.level == "consumer" and rule.severity == "error"
 ]
 LAST_SAFE = 2**53 - 1
-FILE = {"path": "0", "kind": "edit", "renamed_from": None, "change": "0"}
-ITEM = {
-    "id": "P1",
-    "title": "0",
-    "intent": "0",
-    "files": [FILE],
-    "acceptance": [{"type": "cmd", "text": "0"}],
-    "depends_on": [],
-}
 
 
 @settings(max_examples=25)

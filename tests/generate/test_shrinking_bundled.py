@@ -6,7 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from bundled import CONSUMER, contract_of
+from bundled import (
+    AGENT_RESULT,
+    CHECK,
+    CONSUMER,
+    ENVELOPE,
+    ITEM,
+    contract_of,
+)
 from hypothesis import Phase, find, settings
 
 import pytest_schemas as ps
@@ -26,16 +33,6 @@ FEEDBACK: dict[str, Any] = {
     "kind": "reaction",
     "reaction": "0",
     "from": {"participant_id": "0", "kind": "person", "display_name": "0", "role": "owner"},
-}
-FILE = {"path": "0", "kind": "edit", "renamed_from": None, "change": "0"}
-CHECK = {"type": "cmd", "text": "0"}
-ITEM = {
-    "id": "P1",
-    "title": "0",
-    "intent": "0",
-    "files": [FILE],
-    "acceptance": [CHECK],
-    "depends_on": [],
 }
 PLAN = {
     "schema_version": 1,
@@ -58,37 +55,6 @@ EDIT = {
     "check_index": None,
     "depends_on": None,
     "new_item": None,
-}
-AGENT_RESULT = {
-    "schema": "sks.agent-result.v1",
-    "mission_id": "",
-    "agent_id": "0",
-    "session_id": "0",
-    "persona_id": "",
-    "task_slice_id": "",
-    "status": "done",
-    "backend": "fake",
-    "summary": "",
-    "findings": [],
-    "proposed_changes": [],
-    "changed_files": [],
-    "lease_compliance": {"ok": False, "violations": []},
-    "recursion_guard": {"ok": False, "violations": []},
-    "verification": {"status": "", "checks": []},
-    "blockers": [],
-    "confidence": "",
-    "handoff_notes": "",
-    "artifacts": [],
-    "unverified": [],
-    "writes": [],
-}
-ENVELOPE = {
-    "schema": "sks.agent-patch-envelope.v1",
-    "agent_id": "0",
-    "session_id": "0",
-    "slot_id": "0",
-    "generation_index": 0,
-    "operations": [{"op": "replace", "path": "0"}],
 }
 
 

@@ -43,11 +43,11 @@ def _like(path: str) -> Iterator[str]:
         yield f"{head[: _LONGEST - len(number)]}{number}" if is_too_long else longer
 
 
-def canonical(path: str) -> str:
-    """A canonical path that is much like another."""
-    names = (re.sub(r"[\\:\x00-\x1f\x7f-\x9f]", "0", name) for name in path.split("/"))
-    kept = [each for each in names if each not in {"", ".", ".."} and each.lower() != ".git"]
-    return "/".join(kept) or "0"
+def is_canonical(path: str) -> bool:
+    """Whether a path is canonical."""
+    names = path.split("/")
+    is_plain = re.search(r"[\\:\x00-\x1f\x7f-\x9f]", path) is None
+    return is_plain and not any(each in {"", ".", ".."} or each.lower() == ".git" for each in names)
 
 
 class Paths:
@@ -109,7 +109,7 @@ class Projection:
         """The paths that items have made or freed and that can be used so, with who was last."""
         for path, maker in self._makers.items():
             # The old path of a rename may have a form that another path must not have.
-            if self._is_there[path] is not is_new and canonical(path) == path:
+            if self._is_there[path] is not is_new and is_canonical(path):
                 yield path, maker
 
     def add(self, item: Any) -> None:

@@ -6,6 +6,8 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pytest_schemas._rules import CONTEXT
+
 #: A plan with all that an edit can be about: two items, of which one needs the other, and one with
 #: several files and checks.
 _PLAN = """
@@ -61,10 +63,7 @@ _PLAN = """
 
 def vector_contexts(name: str) -> Iterator[Mapping[str, Any]]:
     """The contexts in which a bundled contract's rules are shown; each a fresh one."""
-    if name == "feedback":
-        yield {"direction": "inbound"}
-        yield {"direction": "stored"}
+    for each, words in CONTEXT.get(name, {}).items():
+        yield from ({each: word} for word in words or ())
     if name == "plan-edit":
         yield {"plan": json.loads(_PLAN)}
-    if name == "agent-result":
-        yield from ({"stage": stage} for stage in ("apply", "merge", "proof"))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import count, islice
 from typing import Any, NamedTuple
 
+from pytest_schemas._generate._agent_parts import envelopes_of
 from pytest_schemas._generate._agent_paths import lies_within, meet, plain
 from pytest_schemas._generate._chooser import Chooser
 
@@ -28,7 +29,7 @@ class PathRules(NamedTuple):
 def place_paths(result: Any, _chooser: Chooser, *, rules: PathRules) -> None:
     """Move each path to where it is allowed, or allow it where there is no such place."""
     taken: list[str] = []
-    for envelope in result.get("patch_envelopes", ()):
+    for envelope in envelopes_of(result):
         is_apart = rules.apart and envelope.get("source") != "git-worktree-diff"
         others = list(taken) if is_apart else []
         for operation in envelope["operations"]:
